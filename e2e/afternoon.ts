@@ -2,8 +2,8 @@ import { nextAfternoon } from "../apps/server/src/testing/afternoon.ts";
 import { products } from "./products.ts";
 
 /**
- * Runs once the products answer: moves their clocks to a weekday afternoon, when no quiet hours hold texts back. The
- * journeys then mean the same at any hour at which they are run.
+ * Runs once the products answer: moves their clocks to a weekday afternoon, when no quiet hours hold texts
+ * back, so that the journeys do not depend on the time of day.
  */
 export default async function moveToAfternoon(): Promise<void> {
   const to = nextAfternoon(new Date()).toISOString();

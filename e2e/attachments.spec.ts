@@ -3,11 +3,11 @@ import { demoSignIn, expectAccessible, news, signIn, test } from "./journey.ts";
 
 const owner = demoSignIn("business owner");
 
-/** As phones call themselves; what names no person's browser is not counted. */
+/** A phone's user agent; downloads by anything that is not a browser are not counted. */
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
-test("a file is uploaded over a broken line, sent in a chat, and its download is counted", async ({
+test("a file is uploaded over an unreliable connection, sent in a chat, and its download is counted", async ({
   page,
   browser,
   baseURL,
@@ -16,7 +16,7 @@ test("a file is uploaded over a broken line, sent in a chat, and its download is
   await signIn(page, owner);
 
   const content = Buffer.alloc(5_000_000, "opening hours ");
-  await test.step("upload it, and lose the connection once", async () => {
+  await test.step("upload it, losing the connection once", async () => {
     await page.goto("/attachments");
     await page.getByRole("button", { name: "New", exact: true }).click();
     const dialog = page.getByRole("dialog");
@@ -40,7 +40,7 @@ test("a file is uploaded over a broken line, sent in a chat, and its download is
   const attachment = page.url();
 
   let link = "";
-  await test.step("put it into a chat", async () => {
+  await test.step("insert it into a chat", async () => {
     await page.goto("/chats");
     await page.locator('main a[href^="/chats/"]').first().click();
     await page.getByRole("button", { name: "Insert Content" }).click();

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { control, demoSignIn, expectAccessible, news, panel, signIn, test, textsOn } from "./journey.ts";
 
 const owner = demoSignIn("business owner");
-/** A phone in Dallas that the business does not know yet. */
+/** A phone in Dallas that is not a contact yet. */
 const phone = "+19725559431";
 const ZONE = "America/Chicago";
 const HOUR_MS = 3_600_000;
@@ -16,7 +16,7 @@ const afterAMonth = "Four weeks with your coat: time to brush it. Reply STOP to 
 const now = async () => Date.parse((await control<{ now: string }>("clock")).now);
 const moveTo = (moment: number) => control("clock", { to: new Date(moment).toISOString() });
 
-/** The moment at which clocks of that zone next show an hour, `days` days from a moment on. */
+/** The next time, `days` days from a moment, at which clocks in that zone show an hour. */
 function atHour(from: number, days: number, hour: number): number {
   const clock = new Intl.DateTimeFormat("en-US", { timeZone: ZONE, hour: "numeric", hourCycle: "h23" });
   const start = Math.floor((from + days * DAY_MS) / HOUR_MS) * HOUR_MS;
@@ -45,7 +45,7 @@ async function addStep(
   await expect(dialog).toBeHidden();
 }
 
-test("a texted keyword starts a flow that tags, waits, asks, and by the answer joins a campaign of a month", async ({
+test("a texted keyword starts a flow that tags, waits, asks, and depending on the answer adds to a month-long campaign", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -56,8 +56,8 @@ test("a texted keyword starts a flow that tags, waits, asks, and by the answer j
   const says = (text: string) =>
     control(`phones/${encodeURIComponent(phone)}/messages`, { to: phoneNumber, text });
 
-  await test.step("nothing else of the demo has its turn in this month", async () => {
-    // A number sends about one text a second: a broadcast to hundreds takes its minutes.
+  await test.step("nothing else of the demo runs during this month", async () => {
+    // A number sends about one text per second: a broadcast to hundreds takes minutes.
     await page.goto("/scheduled-broadcasts");
     await page.getByRole("link", { name: /Winter hours/ }).click();
     await page.getByRole("button", { name: "More", exact: true }).click();
@@ -95,7 +95,7 @@ test("a texted keyword starts a flow that tags, waits, asks, and by the answer j
     await expect(news(page)).toContainText("Campaign started");
   });
 
-  await test.step("a keyword that answers", async () => {
+  await test.step("a keyword with a reply", async () => {
     const dialog = await createNamed(page, "/keywords", "New keyword");
     await dialog.getByRole("textbox", { name: "Word" }).fill("COATS");
     await dialog.getByRole("textbox", { name: "Reply" }).fill(reply);
@@ -104,7 +104,7 @@ test("a texted keyword starts a flow that tags, waits, asks, and by the answer j
   });
 
   const flow = panel(page, "Coat club");
-  await test.step("a flow that the keyword starts", async () => {
+  await test.step("a flow started by the keyword", async () => {
     const dialog = await createNamed(page, "/app-flows", "New app flow");
     await dialog.getByRole("textbox", { name: "Name" }).fill("Coat club");
     await dialog.getByRole("button", { name: "Create app flow" }).click();
@@ -137,7 +137,7 @@ test("a texted keyword starts a flow that tags, waits, asks, and by the answer j
     await expect(flow.getByText("Running")).toBeVisible();
   });
 
-  await test.step("the keyword answers, and the flow waits a day before it asks", async () => {
+  await test.step("the keyword replies, and the flow waits a day before it asks", async () => {
     await says("Coats");
     await expect.poll(() => textsOn(phone)).toEqual([reply]);
     await expect(async () => {
@@ -153,7 +153,7 @@ test("a texted keyword starts a flow that tags, waits, asks, and by the answer j
     await expect.poll(() => textsOn(phone)).toEqual([reply, question]);
   });
 
-  await test.step("who says yes gets each message of the campaign at two on its day", async () => {
+  await test.step("a contact who says yes gets each message of the campaign at two on its day", async () => {
     await says("Yes please!");
     await page.goto("/campaigns");
     await expect(page.getByRole("link", { name: /Warm days.*1 contact/ })).toBeVisible();
@@ -174,7 +174,7 @@ test("a texted keyword starts a flow that tags, waits, asks, and by the answer j
     }
   });
 
-  await test.step("the flow has let go of them, and each message of the campaign is counted", async () => {
+  await test.step("the contact has left the flow, and each message of the campaign is counted", async () => {
     await page.goto("/app-flows");
     await page.getByRole("link", { name: /Coat club/ }).click();
     await expect(flow.getByText("0 contacts in it, 1 finished.")).toBeVisible();

@@ -17,17 +17,17 @@ import {
 const owner = demoSignIn("business owner");
 const MINUTE_MS = 60_000;
 
-/** As phones call themselves; what names no person's browser is not counted. */
+/** A phone's user agent; clicks by anything that is not a browser are not counted. */
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
-/** Lets so much time go by for the business. */
+/** Moves the business's clock ahead. */
 async function pass(ms: number) {
   const { now } = await control<{ now: string }>("clock");
   await control("clock", { to: new Date(Date.parse(now) + ms).toISOString() });
 }
 
-/** Goes to a control by Tab alone, however many stops that takes. */
+/** Reaches a control by Tab alone, however many presses that takes. */
 async function tabTo(page: Page, target: Locator) {
   await target.waitFor();
   for (let stop = 0; stop < 80; stop += 1) {
@@ -50,7 +50,7 @@ async function type(page: Page, target: Locator, words: string) {
 
 const blocksIn = (page: Page) => page.getByRole("list", { name: "Blocks" });
 
-/** Adds a block with the keyboard; the focus is in its first field then. */
+/** Adds a block by keyboard; the focus is then in its first field. */
 async function addBlock(page: Page, name: string) {
   await press(page, page.getByRole("button", { name: "Add block" }).last());
   const entry = page.getByRole("menuitem", { name, exact: true });
@@ -67,7 +67,7 @@ async function expectNothingBeside(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 }
 
-test("an email and a page are designed on a phone with the keyboard alone, and who follows the link in the email is told as a person", async ({
+test("an email and a page are designed on a phone by keyboard alone, and a click on the email's link counts as human", async ({
   page,
   browser,
   baseURL,
@@ -143,7 +143,7 @@ test("an email and a page are designed on a phone with the keyboard alone, and w
     await expect(news(page)).toContainText("Email sent");
     const mail = await mailTo(reader.email);
     const link = mail.links.find((address) => new URL(address).pathname.startsWith("/l/"));
-    // Nobody reads a mail in the second in which it comes.
+    // No reader opens a mail in the second in which it arrives.
     await pass(MINUTE_MS);
     const phone = await browser.newContext({ ...(baseURL && { baseURL }), userAgent: PHONE });
     const mailbox = await phone.newPage();
@@ -155,7 +155,7 @@ test("an email and a page are designed on a phone with the keyboard alone, and w
     await phone.close();
   });
 
-  await test.step("the click is a person's", async () => {
+  await test.step("the click counts as human", async () => {
     await page.goto("/trackable-links");
     await page.getByRole("link", { name: /rivers example coats/ }).click();
     await page.getByRole("link", { name: "1 contact opened it" }).click();
@@ -163,7 +163,7 @@ test("an email and a page are designed on a phone with the keyboard alone, and w
   });
 });
 
-test("a contest runs from its rules to a winner who is told", async ({ page }) => {
+test("a contest runs from its rules to a notified winner", async ({ page }) => {
   const people = ["Ada Entrant", "Ben Entrant"].map((name, index) => ({
     name,
     phone: `+1972555061${index}`,
@@ -213,7 +213,7 @@ test("a contest runs from its rules to a winner who is told", async ({ page }) =
   });
   const contest = page.url();
 
-  await test.step("people enter, and after it closes the winner is drawn", async () => {
+  await test.step("contacts enter, and after it closes the winner is drawn", async () => {
     await page.getByRole("link", { name: "0 contacts entered" }).click();
     await page.getByRole("button", { name: "Add contacts" }).click();
     const picker = page.getByRole("dialog", { name: "Add contacts to the contest" });
@@ -229,7 +229,7 @@ test("a contest runs from its rules to a winner who is told", async ({ page }) =
     await expect(news(page)).toContainText("Winners drawn");
   });
 
-  await test.step("another takes the winner's place, and is told", async () => {
+  await test.step("another contact replaces the winner, and is notified", async () => {
     await page.getByRole("button", { name: /^Replace / }).click();
     await page.getByRole("dialog").getByRole("textbox", { name: "Reason" }).fill("Lives abroad");
     await page.getByRole("button", { name: "Replace winner" }).click();

@@ -25,7 +25,7 @@ const ida = {
   phone: "+19725550901",
 };
 
-/** Where a mail of a subject leads, once it has arrived; of several the newest. */
+/** The link in the newest mail with a subject, once it has arrived. */
 async function linkMailed(to: string, subject: string): Promise<string> {
   const found = async () => {
     const path = `mailbox?to=${encodeURIComponent(to)}`;
@@ -38,7 +38,7 @@ async function linkMailed(to: string, subject: string): Promise<string> {
   return pathname + search;
 }
 
-/** The code that is texted because of what is done. */
+/** The code that is texted as a result of an action. */
 async function codeTexted(phone: string, ask: () => Promise<void>): Promise<string> {
   const before = (await textsOn(phone)).length;
   await ask();
@@ -52,7 +52,7 @@ const signOut = async (page: Page) => {
   await expect(page).toHaveURL(/\/auth$/);
 };
 
-/** Somebody else's browser. */
+/** A browser of another user. */
 const anotherBrowser = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
   (await browser.newContext({ ...(baseURL && { baseURL }), reducedMotion: "reduce" })).newPage();
 
@@ -63,7 +63,7 @@ test("a person signs up, protects their account, loses the password, gets back i
   watch,
 }) => {
   test.setTimeout(180_000);
-  // A wrong code, a sign-in that needs a second factor, and a session that somebody else ends.
+  // A wrong code, a sign-in that needs a second factor, and a session ended by another user.
   watch.expectFailedRequests("400", "428", "401");
 
   await test.step("sign up and verify the email", async () => {
@@ -80,7 +80,7 @@ test("a person signs up, protects their account, loses the password, gets back i
     await expect(news(page)).toContainText("Your account is verified.");
   });
 
-  await test.step("begin with their own mobile number", async () => {
+  await test.step("start with their own mobile number", async () => {
     await page.getByRole("textbox", { name: "Business name" }).fill(ida.company);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("radio", { name: /^Use my mobile number for now/ }).click();
@@ -131,7 +131,7 @@ test("a person signs up, protects their account, loses the password, gets back i
     await expectAccessible(page, "the second factor of a sign-in");
     await codeField(page).fill(code);
     await expect(page).toHaveURL(/\/chats$/);
-    // Tab goes on from here: the form that had the focus is gone.
+    // Tab continues from here, because the form that had the focus is gone.
     await expect(page.getByRole("heading", { name: "Chats", level: 1 })).toBeFocused();
   });
 
@@ -156,7 +156,7 @@ test("a person signs up, protects their account, loses the password, gets back i
     await page.getByRole("textbox", { name: "Password" }).fill(ida.nextPassword);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
   };
-  await test.step("get back in without the phone", async () => {
+  await test.step("regain access without the phone", async () => {
     await idaSignsIn();
     await page.getByRole("button", { name: "Use a recovery code" }).click();
     await page.getByRole("textbox", { name: "Recovery code" }).fill(recoveryCode);
@@ -187,7 +187,7 @@ test("a person signs up, protects their account, loses the password, gets back i
     await page.getByRole("alertdialog").getByRole("button", { name: "Manage" }).click();
     await expect(page.getByText("Managing an Account")).toBeVisible();
   };
-  await test.step("pose, write something, and return", async () => {
+  await test.step("act for the account, write something, and return", async () => {
     await pose();
     await expectAccessible(page, "managing an account");
     await page.goto("/contacts/new");
@@ -200,7 +200,7 @@ test("a person signs up, protects their account, loses the password, gets back i
     await expect(page.getByText("Managing an Account")).toBeHidden();
   });
 
-  await test.step("the owner sees who did it, and takes the right away", async () => {
+  await test.step("the owner sees who did it, and removes the manager", async () => {
     await maya.goto("/account/activity");
     await maya.getByText("By others", { exact: true }).click();
     const entry = panel(maya, "Activity").getByRole("listitem").filter({ hasText: "Add a contact" });
@@ -250,7 +250,7 @@ test("support acts for an account with a reason that its owner sees, and the own
   await helper.context().close();
 });
 
-test("a cancelled account is opened again by its owner", async ({ page, watch }) => {
+test("a canceled account is reactivated by its owner", async ({ page, watch }) => {
   watch.expectFailedRequests("403");
   await signIn(page, cancelled);
   await expect(page).toHaveURL(/\/reactivate$/);
@@ -259,7 +259,7 @@ test("a cancelled account is opened again by its owner", async ({ page, watch })
   await expect(mainMenu(page)).toBeVisible();
 });
 
-test("the other ways on from the pages around signing in are easy to hit with a mouse", async ({ page }) => {
+test("the alternatives on the pages around signing in are easy to hit with a mouse", async ({ page }) => {
   for (const [path, ways] of [
     ["/auth", ["Create an account", "Forgot your password?"]],
     ["/sign-up", ["Sign in"]],

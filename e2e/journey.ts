@@ -12,31 +12,31 @@ declare global {
 /** The page with the simulated phones and the mailbox. */
 export const sandboxUrl = `http://localhost:${ownProduct?.sandbox}`;
 
-/** Where the product itself listens. */
+/** The address of the product itself. */
 export const productUrl = `http://localhost:${ownProduct?.app}`;
 
 const ownOrigins = new Set([productUrl, sandboxUrl]);
 const wcagTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** What the browser itself reports about a request that was refused or found no network. */
+/** The browser's own report about a request that was refused or found no network. */
 const failedLoad = /^Failed to load resource: (?:the server responded with a status of (\d+)|net::(\w+))/;
 
-/** Mails and previews run no scripts, and those by which a test looks at a page are refused alike. */
+/** Mails and previews run no scripts, which also blocks those that a test uses to inspect a page. */
 const refusedInFrame = /^Blocked script execution in '(?:about:srcdoc|[^']*\/control\/mailbox\/)/;
 
 interface Watch {
-  /** Lets the browser report such failed requests: statuses like "409", or net errors like "ERR_FAILED". */
+  /** Allows the browser to report these failed requests: statuses like "409", or net errors like "ERR_FAILED". */
   expectFailedRequests: (...kinds: string[]) => void;
-  /** Counts an origin as ours: where the phone app's own files come from. */
+  /** Counts an origin as ours: the one the phone app's own files come from. */
   expectOrigin: (origin: string) => void;
 }
 
 /**
- * A test that fails, at its end, on any request to a foreign origin and on anything a page reports as an error. The
- * one report expected of every visit is the 401 that answers whether somebody is signed in.
+ * A test that fails at its end on any request to a foreign origin and on any error reported by a page. The
+ * only expected report is the 401 that says that no user is signed in.
  */
 export const test = base.extend<{ watch: Watch }>({
-  // Waits for nothing that merely fades in, and axe never measures a color half way.
+  // Avoids waiting for fade-ins, and axe measuring a color midway.
   contextOptions: { reducedMotion: "reduce" },
   watch: [
     async ({ context }, use) => {
@@ -74,9 +74,9 @@ export const test = base.extend<{ watch: Watch }>({
 
 /** Fails on any violation of WCAG 2.2 A and AA that axe finds; `what` names the screen in the report. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // What draws nothing breaks no rule.
-  await expect(page.locator("h1, h2").first()).toBeVisible();
-  // A thread measures its rows once they are drawn; before that they may overlap.
+  // A blank page has no violations.
+  await expect(page.locator("h1, h2").filter({ visible: true }).first()).toBeVisible();
+  // A thread measures its rows once they are rendered; before that they can overlap.
   await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
@@ -87,7 +87,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   });
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (tags) => {
-    // Hand the focus on the moment they get it, so it never rests on them; axe cannot see that.
+    // These pass on the focus the moment they get it, which axe cannot know.
     const context = { exclude: ["[data-base-ui-focus-guard]"] };
     const { violations } = await window.axe.run(context, {
       runOnly: tags,
@@ -104,14 +104,14 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(found, `${what} is accessible`).toEqual([]);
 }
 
-/** Who can sign in to the demo, by the role that the launcher names. */
+/** The demo's credentials for a role named by the launcher. */
 export function demoSignIn(role: string) {
   const found = demoSignIns.find((one) => one.role === role);
   if (!found) throw new Error(`The demo has no ${role}.`);
   return found;
 }
 
-/** Fills in and sends the form of /auth. */
+/** Fills in and submits the form of /auth. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto("/auth");
   await page.getByLabel("Email").fill(email);
@@ -127,16 +127,16 @@ export const mainMenu = (page: Page): Locator => page.getByRole("navigation", { 
 export const panel = (page: Page, title: string | RegExp): Locator =>
   page.getByRole("main").getByRole("region", { name: title });
 
-/** What pops up at the bottom of the page. */
+/** The toasts at the bottom of the page. */
 export const news = (page: Page): Locator => page.getByRole("region", { name: "News" });
 
-/** How many credits the side menu shows. */
+/** The number of credits shown in the side menu. */
 export async function creditsIn(page: Page): Promise<number> {
   const shown = await page.getByRole("region", { name: "Credits", exact: true }).innerText();
   return Number(/remaining\s+([\d,.]+)/.exec(shown)?.[1]?.replaceAll(",", ""));
 }
 
-/** Somebody who becomes a contact. */
+/** A person who becomes a contact. */
 export interface Person {
   name: string;
   phone: string;
@@ -175,7 +175,7 @@ export async function openChat(page: Page, name: string): Promise<Locator> {
   return panel(page, name);
 }
 
-/** Asks the sandbox's control API, as the world outside: who holds a phone, what carriers took, what was mailed. */
+/** Calls the sandbox's control API, which represents the outside world: phones, texts that carriers accepted, mails. */
 export async function control<Answer = unknown>(
   path: string,
   body?: unknown,
@@ -191,7 +191,7 @@ export async function control<Answer = unknown>(
   return (await response.json()) as Answer;
 }
 
-/** The texts a phone got, oldest first. */
+/** The texts a phone received, oldest first. */
 export async function textsOn(phone: string): Promise<string[]> {
   const { threads } = await control<{
     threads: { messages: { text: string; direction: string; at: string }[] }[];
@@ -222,7 +222,7 @@ export async function mailTo(address: string): Promise<ArrivedMail> {
   return control<ArrivedMail>(`mailbox/${await found()}`);
 }
 
-/** Where the link under a mail leads that takes its reader off the list. */
+/** The target of a mail's unsubscribe link. */
 export function wayOutOf({ links }: ArrivedMail): string {
   const link = links.find((address) => new URL(address).pathname.startsWith("/unsubscribe/"));
   if (!link) throw new Error("The mail has no link to unsubscribe.");

@@ -11,7 +11,7 @@ const owner = {
 
 const bom = "\uFEFF";
 
-/** As German Excel writes it: byte-order mark, semicolons, a line break within quotation marks; one row is bad. */
+/** As German Excel writes it: byte-order mark, semicolons, a line break within quotation marks; one row is invalid. */
 const spreadsheet = [
   "Vorname;Nachname;Handy;Firma;Notiz",
   'Amara;Kone;(512) 555-0141;"Lark ""& Lane""";"calls\r\nafter five"',
@@ -46,7 +46,10 @@ async function upload(page: Page, name: string, content: string | Buffer) {
   });
 }
 
-/** Resolves with the time at which the text first stands in the element. Start it before what brings the text. */
+/**
+ * Resolves with the time at which the text first appears in the element. Start it before the action that
+ * causes the text.
+ */
 const momentOf = (element: Locator, text: string): Promise<number> =>
   element.evaluate(
     (root, wanted) =>
@@ -66,7 +69,7 @@ const momentOf = (element: Locator, text: string): Promise<number> =>
 const outcomeOf = (page: Page, name: string) =>
   page.getByRole("list", { name: "Recipients" }).getByRole("listitem").filter({ hasText: name });
 
-test("a new business signs up, brings its contacts, broadcasts to them and talks with those who answer", async ({
+test("a new business signs up, imports its contacts, broadcasts to them and talks with those who reply", async ({
   page,
   browser,
 }) => {
@@ -89,7 +92,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expect(page).toHaveURL(/\/account-setup$/);
   });
 
-  await test.step("tell about the business, and choose to begin with a business number", async () => {
+  await test.step("describe the business, and choose to start with a business number", async () => {
     await page.getByRole("textbox", { name: "Business name" }).fill(owner.company);
     await expectAccessible(page, "set up the account");
     await page.getByRole("button", { name: "Continue" }).click();
@@ -110,13 +113,14 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
       .click();
     const mail = sandbox.getByRole("region", { name: "Email", exact: true });
     await expect(mail.getByText(owner.email)).toBeVisible();
-    // A shown mail runs no scripts, so neither axe nor a locator can look into it; the keyboard gets to its link.
+    // A displayed mail runs no scripts, so neither axe nor a locator can look into it; the keyboard reaches
+    // its link.
     await mail.getByRole("button", { name: "Plain text" }).click();
     await expectAccessible(sandbox, "the sandbox's mailbox");
     await mail.getByRole("button", { name: "Email", exact: true }).click();
     await expect(mail.locator("iframe")).toBeVisible();
     let verify = sandbox;
-    // What is shown is there before its link can be focused, and nothing outside tells when.
+    // The mail is rendered before its link can be focused, and nothing outside indicates when.
     await expect(async () => {
       await mail.getByRole("button", { name: "Headers" }).focus();
       const verifying = sandbox.waitForEvent("popup", { timeout: 2_000 });
@@ -128,7 +132,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expectAccessible(verify, "verify your email");
     await verify.getByRole("button", { name: "Verify" }).click();
     await expect(news(verify)).toContainText("Your account is verified.");
-    // A browser draws once a second what lies behind another tab.
+    // A browser renders only once a second while behind another tab.
     await verify.close();
     await sandbox.close();
     await expect(page.getByText("Check your email")).toBeHidden();
@@ -152,7 +156,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expect.poll(() => creditsIn(page)).toBe(welcomeCredits);
   });
 
-  await test.step("verify who they are, on the provider's page", async () => {
+  await test.step("verify their identity, on the provider's page", async () => {
     await page.getByRole("link", { name: "Verify identity" }).first().click();
     await expectAccessible(page, "identity");
     await page.getByRole("button", { name: "Verify identity" }).click();
@@ -285,7 +289,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expectAccessible(page, "broadcast editor");
   });
 
-  await test.step("see it as its recipients will get it", async () => {
+  await test.step("preview it as its recipients will get it", async () => {
     await page.getByRole("button", { name: "Review" }).click();
     const phone = page.getByRole("region", { name: "How it looks on a phone" });
     const costs = {
@@ -328,10 +332,10 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
 
   const chats = panel(page, "Chats");
   const amarasPhone = "(512) 555-0141";
-  await test.step("a recipient answers, and it is there within a second", async () => {
+  await test.step("a recipient replies, and it appears within a second", async () => {
     await mainMenu(page).getByRole("link", { name: "Chats" }).click();
     const rows = chats.getByRole("list", { name: "Chats" });
-    // Broadcasts alone make no chats: the list is for those who answer.
+    // Broadcasts alone create no chats: the list is for contacts who reply.
     await expect(chats.getByText("No chats yet")).toBeVisible();
     await expectAccessible(page, "no chats yet");
 
@@ -363,7 +367,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
 
   const thread = panel(page, "Amara Kone");
   const messages = thread.getByRole("list", { name: "Messages" }).getByRole("listitem");
-  await test.step("answer in the thread", async () => {
+  await test.step("reply in the thread", async () => {
     await chats.getByRole("link", { name: /Amara Kone/ }).click();
     await expect(messages).toHaveCount(2);
     await expect(mainMenu(page).getByRole("link", { name: /unread/ })).toHaveCount(0);
@@ -377,7 +381,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expect.poll(() => creditsIn(page)).toBe(welcomeCredits - messageCredits - 1);
   });
 
-  await test.step("STOP is obeyed and confirmed once", async () => {
+  await test.step("STOP is honored and confirmed once", async () => {
     await handset(sandbox).getByRole("button", { name: "Reply STOP" }).click();
     await expect(textsOf(sandbox)).toHaveCount(5);
     await expect(textsOf(sandbox).last()).toContainText(owner.company);
@@ -392,7 +396,7 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expectAccessible(page, "a contact who opted out");
   });
 
-  await test.step("a second broadcast leaves out who opted out, and says so", async () => {
+  await test.step("a second broadcast leaves out contacts who opted out, and says so", async () => {
     await mainMenu(page).getByRole("link", { name: "Scheduled broadcasts" }).click();
     await expectAccessible(page, "broadcasts");
     await panel(page, "Scheduled broadcasts").getByRole("link", { name: "New" }).click();
@@ -412,12 +416,12 @@ test("a new business signs up, brings its contacts, broadcasts to them and talks
     await expect(outcomeOf(page, "Theo Duarte")).toContainText("Delivered");
     await expect(outcomeOf(page, "Amara Kone")).toContainText("Not sent · They opted out of your messages.");
     await expect(textsOf(sandbox).filter({ hasText: "Thank you for coming" })).toHaveCount(0);
-    // One confirmation, however often they say STOP.
+    // One confirmation, however often they text STOP.
     await expect(textsOf(sandbox)).toHaveCount(6);
   });
 
   const credits = welcomeCredits - messageCredits - 1 - 2;
-  await test.step("START undoes it, HELP is answered", async () => {
+  await test.step("START reverts it, HELP is answered", async () => {
     await handset(sandbox).getByRole("button", { name: "Reply START" }).click();
     await expect(textsOf(sandbox)).toHaveCount(8);
     await mainMenu(page).getByRole("link", { name: "Chats" }).click();

@@ -4,14 +4,14 @@ import { demoSignIn, signIn, test, textsOn } from "./journey.ts";
 const owner = demoSignIn("business owner");
 const phone = "+19725559301";
 
-/** In the page: how many files of the release the device does not hold yet. */
+/** In the page: the number of the release's files that the device does not have yet. */
 const filesMissing = async () => {
   const files: string[] = await (await fetch("/built-files.json")).json();
   const held = await Promise.all(files.map((file) => caches.match(file)));
   return held.filter((response) => response === undefined).length;
 };
 
-test("without a connection a chat is read, reloaded and written in, and what was sent then arrives once", async ({
+test("offline, a chat can be read, reloaded and written in, and what was sent then arrives once", async ({
   page,
   context,
   watch,
@@ -24,7 +24,7 @@ test("without a connection a chat is read, reloaded and written in, and what was
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
   await expect(page.getByText(/Delivered/).last()).toBeVisible();
-  // The service worker takes the app's files, and the device the thread.
+  // The service worker caches the app's files, and the device stores the thread.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -35,7 +35,7 @@ test("without a connection a chat is read, reloaded and written in, and what was
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText("Are you open today?").last()).toBeVisible();
-  // The list beside it is there too, with its rows.
+  // The list next to it is there too, with its rows.
   const chats = page.getByRole("list", { name: "Chats" });
   await expect(chats.getByRole("link", { name: /Are you open today\?/ })).toBeVisible();
   await box().fill("Written on the train");

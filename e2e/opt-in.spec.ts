@@ -5,7 +5,7 @@ const owner = demoSignIn("business owner");
 
 const orla = { firstName: "Orla", phone: "+19725550950", email: "orla@byrne.example" };
 
-test("a new contact is asked to confirm, accepts with the link in the text, and the proof of it is kept", async ({
+test("a new contact is asked to confirm, accepts with the link in the text, and the proof is kept", async ({
   page,
   browser,
   baseURL,
@@ -42,7 +42,7 @@ test("a new contact is asked to confirm, accepts with the link in the text, and 
     viewport: { width: 320, height: 640 },
   });
   const phone = await person.newPage();
-  await test.step("accept, with the keyboard alone", async () => {
+  await test.step("accept, by keyboard alone", async () => {
     await phone.goto(link);
     await expect(phone.getByRole("heading", { name: "Confirm your subscription" })).toBeVisible();
     await expect(phone.getByText("(•••) •••-0950")).toBeVisible();
@@ -81,7 +81,7 @@ test("a new contact is asked to confirm, accepts with the link in the text, and 
     await expectAccessible(page, "a contact that confirmed");
   });
 
-  await test.step("an opt-out takes it back", async () => {
+  await test.step("an opt-out revokes it", async () => {
     const { threads } = await control<{ threads: { with: string }[] }>(
       `phones/${encodeURIComponent(orla.phone)}/threads`,
     );
@@ -90,7 +90,7 @@ test("a new contact is asked to confirm, accepts with the link in the text, and 
     await expect(panel(page, orla.firstName).getByText("Opted out by text")).toBeVisible();
   });
 
-  await test.step("switch it off again, for the journeys behind", async () => {
+  await test.step("switch it off again, for later journeys", async () => {
     await page.goto("/settings/double-opt-in");
     const settings = panel(page, "Double opt-in");
     await settings.getByRole("switch", { name: "Ask new contacts to confirm" }).click();

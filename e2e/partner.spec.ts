@@ -3,10 +3,10 @@ import { demoSignIn, expectAccessible, news, panel, sandboxUrl, test } from "./j
 
 const owner = demoSignIn("business owner");
 
-test("a guest comes from a partner, connects it, finds it in the account and removes it", async ({
+test("a visitor comes from a partner, connects it, finds it in the account and removes it", async ({
   page,
 }) => {
-  await test.step("begin at the partner, and sign in on its connect page", async () => {
+  await test.step("start at the partner, and sign in on its connect page", async () => {
     await page.goto(sandboxUrl);
     await page.getByRole("link", { name: "Partner" }).click();
     await expect(page.getByRole("heading", { name: "Bloom Booking" })).toBeVisible();
@@ -16,7 +16,7 @@ test("a guest comes from a partner, connects it, finds it in the account and rem
     await expectAccessible(page, "a partner's connect page");
   });
 
-  await test.step("find the ways around signing in in the partner's name", async () => {
+  await test.step("find the links around signing in in the partner's name", async () => {
     await page.getByRole("link", { name: "Create an account" }).click();
     await expect(page.getByRole("button", { name: "Create account" })).toBeVisible();
     await expect(page.getByText("Bloom Booking", { exact: true })).toBeVisible();
@@ -28,7 +28,7 @@ test("a guest comes from a partner, connects it, finds it in the account and rem
     await page.getByRole("link", { name: "Sign in" }).click();
   });
 
-  await test.step("sign in, look at it on a small phone, and turn it down first", async () => {
+  await test.step("sign in, view it on a small phone, and decline it first", async () => {
     await page.getByLabel("Email").fill(owner.email);
     await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -52,7 +52,7 @@ test("a guest comes from a partner, connects it, finds it in the account and rem
     await expectAccessible(page, "the partner's page, connected");
   });
 
-  await test.step("find it in the account, take something away from it, and remove it", async () => {
+  await test.step("find it in the account, reduce its permissions, and remove it", async () => {
     await page.goto("/account");
     await page.getByRole("link", { name: /^Integrations/ }).click();
     const integrations = panel(page, "Integrations");

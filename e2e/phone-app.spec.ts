@@ -7,7 +7,7 @@ import { expect, type Page } from "@playwright/test";
 import { installPhoneBridge } from "../apps/web/src/testing/phone-bridge.ts";
 import { control, demoSignIn, expectAccessible, panel, productUrl, test, textsOn } from "./journey.ts";
 
-/** Where Android shows the app's files from. */
+/** The origin from which Android serves the app's files. */
 const shell = "https://localhost";
 const root = dirname(import.meta.dirname);
 const owner = demoSignIn("business owner");
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(files, { recursive: true, force: true }));
 
-/** What is no file is the app's page, as in the phone. */
+/** Any path that is not a file is the app's page, as on the phone. */
 const fileAt = (address: string) => {
   const file = join(files, new URL(address).pathname);
   return existsSync(file) && statSync(file).isFile() ? file : join(files, "index.html");
@@ -38,17 +38,17 @@ async function openApp(page: Page) {
   await page.goto(`${shell}/`);
 }
 
-test("the phone app finds its server, signs in, sends and hears live, keeps its session, and ends it", async ({
+test("the phone app finds its server, signs in, sends and receives live, keeps its session, and ends it", async ({
   page,
   context,
   watch,
 }) => {
   watch.expectOrigin(shell);
-  // The browser asks about servers on its own machine; phones reach theirs on the internet.
+  // The browser asks for permission to reach local servers; phones reach theirs on the internet.
   await context.grantPermissions(["local-network-access"], { origin: shell });
   await openApp(page);
 
-  // Once, where it was not built for one server.
+  // Asked once, if the app was not built for one server.
   const address = page.getByLabel("Server address");
   await expect(address).toBeFocused();
   await expectAccessible(page, "the question for the server");
@@ -64,7 +64,7 @@ test("the phone app finds its server, signs in, sends and hears live, keeps its 
   await expect(page).not.toHaveURL(/\/auth/);
   expect(await context.cookies()).toEqual([]);
 
-  // A person who texts first, so that there is a chat.
+  // A person texts first, so that there is a chat.
   const { phoneNumber } = await page.evaluate(
     async () => (await fetch("/api/users/current")).json() as Promise<{ phoneNumber: string }>,
   );
@@ -76,13 +76,13 @@ test("the phone app finds its server, signs in, sends and hears live, keeps its 
   await expect.poll(() => textsOn(phone)).toContain("Sent from the phone");
   await expect(page.getByText(/Delivered/).last()).toBeVisible();
 
-  // Live, without a reload: the stream brings its token in a header.
+  // Live, without a reload: the stream sends its token in a header.
   await control(`phones/${encodeURIComponent(phone)}/messages`, {
     to: phoneNumber,
     text: "Heard you",
   });
   await expect(page.getByText("Heard you").last()).toBeVisible();
-  // A picture needs the session as well, which no element brings by itself.
+  // A picture needs the session too, which no element sends by itself.
   await control(`phones/${encodeURIComponent(phone)}/messages`, {
     to: phoneNumber,
     media: [{ contentType: "image/png", dataBase64: dot }],
@@ -112,7 +112,7 @@ test("the phone app finds its server, signs in, sends and hears live, keeps its 
   await expect(page.getByText("Heard you").last()).toBeVisible();
   await page.evaluate(() => window.phone.fire("App", "backButton", { canGoBack: true }));
   await expect(page).toHaveURL(`${shell}/chats`);
-  // Pressed again where the screen was not listening yet.
+  // Pressed again in case the screen was not listening yet.
   const wentHome = () =>
     page.evaluate(() => {
       window.phone.fire("App", "backButton", { canGoBack: true });
@@ -120,7 +120,7 @@ test("the phone app finds its server, signs in, sends and hears live, keeps its 
     });
   await expect.poll(wentHome).toBe(true);
 
-  // What only browsers can do leads home.
+  // Features for browsers only redirect to the home page.
   await page.goto(`${shell}/account/api-key`);
   await expect(page).toHaveURL(`${shell}/chats`);
 

@@ -6,7 +6,7 @@ import { apartEnvironment } from "../tools/apart-environment.ts";
 import { browserArgs, findBrowser } from "../tools/find-browser.ts";
 import type { ProductPorts } from "./products.ts";
 
-/** Two where all journeys run (`tools/test.ts`), one for whoever tries a single one. */
+/** Two when all journeys run (`tools/test.ts`), one for a single journey. */
 const PRODUCTS = Number(process.env.E2E_PRODUCTS ?? 1);
 
 async function freePorts(): Promise<ProductPorts> {
@@ -14,7 +14,8 @@ async function freePorts(): Promise<ProductPorts> {
   return { app, sandbox, sandboxMail };
 }
 
-// Every worker reads this file again and must get the values of the first reading, so they travel in the environment.
+// Every worker reads this file again and must get the values of the first reading, so they are passed in the
+// environment.
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `broadcast-e2e-${process.pid}`);
 if (process.env.E2E_PORTS === undefined) {
   const ports: ProductPorts[] = [];
@@ -26,11 +27,14 @@ process.env.E2E_BROWSER ??= findBrowser() ?? "";
 const { E2E_DATA_DIR, E2E_BROWSER } = process.env;
 const { ownProduct, products } = await import("./products.ts");
 
-/** Journeys in a real browser against the whole product, started as `npm start` does with a data folder and ports of its own. */
+/**
+ * Journeys in a real browser against the whole product, started like `npm start` with a data folder and ports
+ * of its own.
+ */
 export default defineConfig({
   testDir: ".",
   globalSetup: "./afternoon.ts",
-  // Those of one file share a product, and so does whoever comes after them: its clock only moves forward.
+  // The tests of one file share a product with those that run later: its clock only moves forward.
   workers: PRODUCTS,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -46,7 +50,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${ownProduct?.app}`,
     actionTimeout: 15_000,
-    // Recording every page takes as long as the journeys; `--trace=on` records one that failed.
+    // Recording every page takes as long as the journeys; `--trace=on` records a failing one.
     trace: "off",
     launchOptions: {
       executablePath: E2E_BROWSER === "" ? undefined : E2E_BROWSER,

@@ -1,4 +1,4 @@
-/** One product that journeys run against: where it listens. */
+/** The ports of one product that journeys run against. */
 export interface ProductPorts {
   app: number;
   sandbox: number;
@@ -7,8 +7,8 @@ export interface ProductPorts {
 
 const { E2E_PORTS, TEST_PARALLEL_INDEX } = process.env;
 
-/** The products of this run, as the first reading of the configuration chose them. */
+/** The products of this run, as chosen by the first reading of the configuration. */
 export const products = JSON.parse(E2E_PORTS ?? "[]") as ProductPorts[];
 
-/** The product of this process: each worker has one to itself, and its journeys one after the other. */
+/** The product of this process: each worker has its own, and runs its journeys one after the other. */
 export const ownProduct = products[Number(TEST_PARALLEL_INDEX ?? 0)];

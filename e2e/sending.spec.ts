@@ -26,7 +26,7 @@ interface TakenText {
   status: string;
 }
 
-/** Numbers of an area code in which the demo knows nobody; each journey has a stretch of its own. */
+/** Numbers of an area code in which the demo has no contacts; each journey has a range of its own. */
 const phoneOf = (ending: number) => `+1972555${String(ending).padStart(4, "0")}`;
 const shownPhone = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 const guests = (count: number, firstEnding: number): Person[] =>
@@ -38,7 +38,7 @@ const guests = (count: number, firstEnding: number): Person[] =>
 const changePhone = (phone: string, change: { kind: "mobile" | "landline" | "unreachable" }) =>
   control(`phones/${phone}`, change, "PUT");
 
-/** What the carrier took with exactly these words, first come first. */
+/** The texts with exactly this wording that the carrier accepted, in order. */
 async function takenTexts(text: string): Promise<TakenText[]> {
   const { messages } = await control<{ messages: TakenText[] }>("messages");
   return messages.filter((message) => message.text === text);
@@ -55,7 +55,7 @@ async function ownNumber(page: Page): Promise<string> {
   return `+1${(await shown.innerText()).replace(/\D/g, "").slice(-10)}`;
 }
 
-/** Starts a broadcast to everyone with the tag. */
+/** Starts a broadcast to all contacts with the tag. */
 async function startBroadcast(page: Page, tag: string, name: string) {
   await page.goto(`/tags/${encodeURIComponent(tag)}`);
   await page.getByRole("button", { name: "New broadcast to this tag" }).click();
@@ -73,7 +73,7 @@ const planLine = (page: Page, title: string | RegExp) =>
 /** The number at the end of a line of the plan. */
 const ofCount = (count: number) => new RegExp(`(?<!\\d)${count}\\. Show people`);
 
-/** How many of the broadcast on the screen are sent. */
+/** The number of messages sent so far by the broadcast on the screen. */
 async function sentOf(page: Page): Promise<number> {
   const shown = await page
     .getByRole("main")
@@ -82,7 +82,7 @@ async function sentOf(page: Page): Promise<number> {
   return Number.parseInt(shown, 10);
 }
 
-/** Stops what is sending, and tells how long after the press the carrier still took one of these texts. */
+/** Stops the broadcast, and measures how long after the press the carrier still accepted one of these texts. */
 async function brakeLatencyMs(page: Page, text: string): Promise<number> {
   const question = page.getByRole("alertdialog", { name: "Stop sending?" });
   await expect(question).toBeVisible();
@@ -95,7 +95,7 @@ async function brakeLatencyMs(page: Page, text: string): Promise<number> {
   return Math.max(0, Date.parse(last.at) - offsetMs - pressedAt);
 }
 
-test("a broadcast says before sending what happens to each, keeps to it, and can be stopped", async ({
+test("a broadcast says before sending what happens to each recipient, keeps to it, and can be stopped", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -105,7 +105,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
   const landline = { name: "Lena Wireman", phone: phoneOf(101) };
   // On Guam, where it is half past five in the morning when it is early afternoon in Texas.
   const asleep = { name: "Gus Camacho", phone: "+16715550102" };
-  // Enough for the looks that are taken between going on and stopping, at a text a second.
+  // Enough for the checks between resuming and stopping, at one text per second.
   const awake = guests(45, 210);
   const total = awake.length + 3;
   const willSend = awake.length + 1;
@@ -151,7 +151,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
 
   const broadcast = panel(page, "Winter appointments");
   const before = await creditsIn(page);
-  await test.step("it can be paused and taken up again", async () => {
+  await test.step("it can be paused and resumed", async () => {
     await sendTo(page, willSend);
     await expect(broadcast.getByRole("progressbar", { name: "Sent" })).toBeVisible();
     await expect.poll(() => sentOf(page)).toBeGreaterThan(1);
@@ -167,7 +167,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
   });
 
   let sent = 0;
-  await test.step("the emergency brake stops the rest for good", async () => {
+  await test.step("the emergency brake stops the rest permanently", async () => {
     await broadcast.getByRole("button", { name: "Stop sending" }).click();
     await expectAccessible(page, "the question before stopping");
     await brakeLatencyMs(page, text);
@@ -177,7 +177,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
     await expect(broadcast.getByText(`${sent} of ${total}`, { exact: true })).toBeVisible();
   });
 
-  await test.step("what happened is held against the promise, and every difference explained", async () => {
+  await test.step("the result is compared with the forecast, and every difference explained", async () => {
     const outcome = card(page, "Planned and actual");
     const rowOf = (label: string) => outcome.getByRole("row", { name: new RegExp(`^${label}`) });
     await expect(rowOf("Attempted").getByRole("cell")).toHaveText([String(willSend), String(sent)]);
@@ -200,7 +200,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
     await expectAccessible(page, "a broadcast that was stopped");
   });
 
-  await test.step("a draft for people who didn't get it leaves everybody else out", async () => {
+  await test.step("a draft for contacts who didn't get it leaves out all others", async () => {
     await page.getByRole("button", { name: "Start a draft for people who didn't get it" }).click();
     await expect(page.getByText("For people who didn't get")).toBeVisible();
     await expect(page.getByLabel("Message", { exact: true })).toHaveValue(text);
@@ -212,7 +212,7 @@ test("a broadcast says before sending what happens to each, keeps to it, and can
   });
 });
 
-test("the emergency brake holds within two seconds, by one keystroke", async ({ page }) => {
+test("the emergency brake takes effect within two seconds, with one keystroke", async ({ page }) => {
   const tag = "Spring list";
   const text = "The spring fabrics are in. Reply STOP to opt out.";
   const people = guests(15, 140);
@@ -229,12 +229,12 @@ test("the emergency brake holds within two seconds, by one keystroke", async ({ 
   expect(latencyMs).toBeLessThanOrEqual(2000);
   const { length: sent } = await takenTexts(text);
   expect(sent).toBeLessThan(people.length);
-  // Reading the screen takes longer than the number needs for another text.
+  // Checking the screen takes longer than the number needs for another text.
   await expectAccessible(page, "a broadcast that was stopped by a keystroke");
   expect(await takenTexts(text)).toHaveLength(sent);
 });
 
-test("what did not arrive is listed in plain words and can be sent again", async ({ page }) => {
+test("undelivered messages are listed in plain words and can be sent again", async ({ page }) => {
   const tag = "Alterations";
   const text = "Your alterations are ready to be picked up.";
   const landline = { name: "Rae Copperman", phone: phoneOf(160) };
@@ -246,7 +246,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
     await list.getByRole("option", { name: person.name }).click();
   };
 
-  await test.step("two phones get nothing", async () => {
+  await test.step("two phones receive nothing", async () => {
     await signIn(page, owner);
     await bringContacts(page, tag, [landline, away]);
     await changePhone(landline.phone, { kind: "landline" });
@@ -260,7 +260,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
     }
   });
 
-  await test.step("what happened, whose doing it is, and what to do", async () => {
+  await test.step("what happened, who is responsible, and what to do", async () => {
     await mainMenu(page).getByRole("link", { name: "Unsent messages" }).click();
     await list.getByLabel("Search by name or number").fill(shownPhone(landline.phone));
     await expect(listed.getByRole("listitem")).toHaveCount(1);
@@ -274,7 +274,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
     await expectAccessible(page, "unsent messages");
   });
 
-  await test.step("a line that takes texts now is tried again", async () => {
+  await test.step("a line that accepts texts again is retried", async () => {
     await changePhone(landline.phone, { kind: "mobile" });
     await openContact(page, landline.name);
     await expect(page.getByText("This is a landline.", { exact: true })).toBeVisible();
@@ -287,7 +287,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
     await expect(messagesIn(thread).last()).toContainText("Delivered");
   });
 
-  await test.step("once the phone is back, the message goes again", async () => {
+  await test.step("once the phone is back, the message is resent", async () => {
     await changePhone(away.phone, { kind: "mobile" });
     await mainMenu(page).getByRole("link", { name: "Unsent messages" }).click();
     await list.getByLabel("Search by name or number").fill(away.name);
@@ -304,7 +304,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
     await expect(list.getByText("No results found")).toBeVisible();
   });
 
-  await test.step("what need not be sent again is removed from the list", async () => {
+  await test.step("a message that need not be resent is removed from the list", async () => {
     await list.getByLabel("Search by name or number").fill(landline.name);
     await expect(listed.getByRole("listitem")).toHaveCount(1);
     await select(landline);
@@ -316,7 +316,7 @@ test("what did not arrive is listed in plain words and can be sent again", async
   });
 });
 
-/** A date and a time as the fields of a dialog take them, by the business's clock. */
+/** A date and a time for the fields of a dialog, by the business's clock. */
 function fieldsOf(at: Date): { date: string; time: string } {
   const timeZone = "America/Chicago";
   return {
@@ -325,7 +325,7 @@ function fieldsOf(at: Date): { date: string; time: string } {
   };
 }
 
-test("a chat can be scheduled, edited and deleted before it leaves", async ({ page }) => {
+test("a chat message can be scheduled, edited and deleted before it is sent", async ({ page }) => {
   const person = { name: "Vic Tailor", phone: phoneOf(170) };
   const dayMs = 86_400_000;
   const hourMs = 3_600_000;
@@ -353,7 +353,7 @@ test("a chat can be scheduled, edited and deleted before it leaves", async ({ pa
   });
 
   const waiting = page.getByRole("list", { name: "Scheduled messages" }).getByRole("listitem");
-  await test.step("its words and its time can be changed", async () => {
+  await test.step("its text and its time can be changed", async () => {
     await expect(waiting).toContainText("Your suit is ready.");
     await expectAccessible(page, "scheduled chats");
     await waiting.getByRole("button", { name: "Edit Message" }).click();
@@ -369,14 +369,14 @@ test("a chat can be scheduled, edited and deleted before it leaves", async ({ pa
     await expect(waiting.getByRole("time")).not.toHaveAttribute("datetime", shownAt ?? "");
   });
 
-  await test.step("deleted, it never leaves", async () => {
+  await test.step("once deleted, it is never sent", async () => {
     await waiting.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete Message" }).click();
     await expect(page.getByText("Nothing scheduled")).toBeVisible();
     await expectAccessible(page, "no scheduled chats");
   });
 
-  await test.step("another leaves when its time has come", async () => {
+  await test.step("another one is sent when its time has come", async () => {
     const text = "We close early today.";
     await page.getByRole("link", { name: "Back to the chat" }).click();
     await schedule(text, inAnHour);
@@ -394,7 +394,7 @@ test("a chat can be scheduled, edited and deleted before it leaves", async ({ pa
   });
 });
 
-test("a text that sounds like an opt-out is held until somebody decides", async ({ page }) => {
+test("a possible opt-out is held until it is decided", async ({ page }) => {
   const tag = "Fittings";
   const leaving = { name: "Nell Quitter", phone: phoneOf(180) };
   const staying = { name: "Sam Stayer", phone: phoneOf(181) };
@@ -458,7 +458,7 @@ test("a text that sounds like an opt-out is held until somebody decides", async 
   });
 });
 
-test("an email goes out signed and its reader gets off the list with one click", async ({ page }) => {
+test("an email is signed, and its reader unsubscribes with one click", async ({ page }) => {
   const tag = "Letters";
   const byClick = { name: "Una Clicker", phone: phoneOf(190), email: "una@readers.example" };
   const byPage = { name: "Pia Pager", phone: phoneOf(191), email: "pia@readers.example" };
@@ -494,7 +494,7 @@ test("an email goes out signed and its reader gets off the list with one click",
     await expect(news(page)).toContainText("Mailing address saved");
   });
 
-  await test.step("replies go to an address that was verified", async () => {
+  await test.step("replies go to a verified address", async () => {
     await page.goto("/settings/email");
     await page.getByRole("link", { name: "Manage reply-to emails" }).click();
     await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -527,7 +527,7 @@ test("an email goes out signed and its reader gets off the list with one click",
     await expect(panel(page, "Winter letter").getByText("3 of 3", { exact: true })).toBeVisible();
   });
 
-  await test.step("it is signed, and one click ends it", async () => {
+  await test.step("it is signed, and one click unsubscribes", async () => {
     const mail = await mailTo(byClick.email);
     expect(mail.dkim.result).toBe("pass");
     expect(mail.text).toContain("Dear Una, our doors stay open till eight.");
@@ -537,7 +537,7 @@ test("an email goes out signed and its reader gets off the list with one click",
     await control(`mailbox/${mail.id}/unsubscribe`, {});
   });
 
-  await test.step("the page behind the link ends it, and opening it does not", async () => {
+  await test.step("the page behind the link unsubscribes, and opening it does not", async () => {
     const reader = await page.context().browser()?.newContext({ reducedMotion: "reduce" });
     const letter = await reader?.newPage();
     if (!letter) throw new Error("The browser is gone.");

@@ -4,7 +4,7 @@ import { demoSignIn, expectAccessible, news, panel, signIn, test } from "./journ
 const owner = demoSignIn("business owner");
 const member = demoSignIn("manager of Rivers Studio");
 
-test("a member who uses the product is invited, agrees, writes with the owner in the app, and leaves", async ({
+test("a member who uses the product is invited, accepts, writes with the owner in the app, and leaves", async ({
   page,
   browser,
   baseURL,
@@ -18,7 +18,7 @@ test("a member who uses the product is invited, agrees, writes with the owner in
   const phone = await theirs.newPage();
   await Promise.all([signIn(page, owner), signIn(phone, member)]);
 
-  await test.step("the owner puts a contact into a space who uses the product", async () => {
+  await test.step("the owner adds a contact who uses the product to a space", async () => {
     await page.goto("/spaces");
     await page.getByRole("button", { name: "New", exact: true }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("Market stall");
@@ -41,7 +41,7 @@ test("a member who uses the product is invited, agrees, writes with the owner in
     await expect(phone.getByText("Shared by Maya Rivers")).toBeVisible();
   });
 
-  await test.step("both write, and see each other's words without a reload", async () => {
+  await test.step("both write, and see each other's messages without a reload", async () => {
     await page.goBack();
     const write = async (from: typeof page, text: string) => {
       await from.getByRole("textbox", { name: "Message Market stall" }).fill(text);

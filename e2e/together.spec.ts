@@ -11,7 +11,7 @@ async function write(page: Page, text: string) {
   await page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
-test("two browsers and a phone talk in one chat and in one space, and nobody reloads", async ({
+test("two browsers and a phone talk in one chat and in one space, without reloading", async ({
   page,
   browser,
   baseURL,
@@ -58,7 +58,7 @@ test("two browsers and a phone talk in one chat and in one space, and nobody rel
     const dialog = page.getByRole("dialog", { name: "Add members" });
     const search = dialog.getByRole("combobox", { name: "Search contacts" });
     await search.fill(phone.slice(2));
-    // Enter waits for what was typed; a click takes a row of the list before.
+    // Enter waits for the typed text; a click would take a row of the previous list.
     await search.press("Enter");
     await expect(dialog.getByText("1 selected")).toBeVisible();
     await dialog.getByRole("button", { name: "Add members" }).click();
@@ -70,7 +70,7 @@ test("two browsers and a phone talk in one chat and in one space, and nobody rel
 
     await seenByBoth("Who opens the door?");
     await expect
-      // A text of a space leaves after those of chats.
+      // A space's text is sent after those of chats.
       .poll(() => textsOn(phone), { timeout: 30_000 })
       .toContainEqual(expect.stringMatching(/Maya.*Who opens the door\?/s));
     await says("I have the key");

@@ -11,7 +11,7 @@ test.use({
   },
 });
 
-test("a voice drop is recorded in the browser, heard and saved", async ({ page }) => {
+test("a voice drop is recorded in the browser, played and saved", async ({ page }) => {
   await signIn(page, demoSignIn("business owner"));
   await page.goto("/voice-drops");
   await page.getByRole("button", { name: "New", exact: true }).click();
@@ -32,7 +32,9 @@ test("a voice drop is recorded in the browser, heard and saved", async ({ page }
   await expect(page.getByRole("group", { name: "The recording" })).toBeVisible();
 });
 
-test("a voice drop goes from a chat to the voicemail of a contact who agreed to it", async ({ page }) => {
+test("a voice drop is sent from a chat to the voicemail of a contact who consented to it", async ({
+  page,
+}) => {
   await signIn(page, demoSignIn("business owner"));
   const agreed = await aContactWithVoiceConsent(page);
   await control(`phones/${encodeURIComponent(agreed.phoneNumber)}`, { voice: "voicemail" }, "PUT");
@@ -62,7 +64,7 @@ test("a voice drop goes from a chat to the voicemail of a contact who agreed to 
   expect(left!.url).not.toBeNull();
 });
 
-/** A contact of the demo whose voicemail may be used, and who has not opted out since. */
+/** A contact of the demo who consented to voice drops and has not opted out since. */
 async function aContactWithVoiceConsent(page: Page): Promise<{ _id: string; phoneNumber: string }> {
   const found = await page.request.post("/api/contacts/search", {
     headers: { origin: new URL(page.url()).origin },

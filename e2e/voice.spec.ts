@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { control, demoSignIn, expectAccessible, news, panel, signIn, test, textsOn } from "./journey.ts";
 
-/** Where calls to the business ring, and from where its owner talks. */
+/** Where calls to the business ring, and where its owner talks. */
 const desk = "+15125550190";
 
 const phonePath = (phone: string) => `phones/${encodeURIComponent(phone)}`;
 
-/** What somebody does with the call that rings at their phone, once it does. */
+/** What happens to a call once it rings at a phone. */
 async function decide(phone: string, decision: "answered" | "hung-up") {
   await expect
     .poll(async () => (await control<{ call: { state: string } | null }>(`${phonePath(phone)}/live`)).call)
@@ -14,7 +14,7 @@ async function decide(phone: string, decision: "answered" | "hung-up") {
   await control(`${phonePath(phone)}/live`, { decision }, "PUT");
 }
 
-/** The chat of somebody who was called before: their name, number and address. */
+/** The chat of a contact who was called before: their name, number and address. */
 async function openContact(page: Page) {
   await page.goto("/call-history");
   await page.getByRole("link").filter({ hasText: "Outgoing call, 0:41" }).click();
@@ -29,7 +29,7 @@ async function openContact(page: Page) {
   return { id, name: `${contact.firstName} ${contact.lastName}`, phone: contact.phoneNumber };
 }
 
-test("a contact is called from a chat; a call that nobody answers is a voicemail, heard and answered by text", async ({
+test("a contact is called from a chat; a missed call becomes a voicemail, played and answered by text", async ({
   page,
 }) => {
   await signIn(page, demoSignIn("business owner"));
@@ -37,7 +37,7 @@ test("a contact is called from a chat; a call that nobody answers is a voicemail
   for (const each of [desk, phone]) await control(phonePath(each), { voice: "asks" }, "PUT");
   const call = page.getByRole("region", { name: "Your call" });
 
-  await test.step("one's own phone rings first, then theirs, and both talk", async () => {
+  await test.step("the user's own phone rings first, then the contact's, and both talk", async () => {
     await page.getByRole("button", { name: `Call ${name}` }).click();
     await expect(news(page)).toContainText(`Calling to connect you with ${name}`);
     await expect(call).toContainText(`Your phone is ringing. Answer it, and we'll connect you with ${name}.`);
@@ -48,7 +48,7 @@ test("a contact is called from a chat; a call that nobody answers is a voicemail
     await expect(call).toContainText(`On a call with ${name}`);
   });
 
-  await test.step("hung up, the call stands in the chat and in the history", async () => {
+  await test.step("after it ends, the call is in the chat and in the history", async () => {
     await call.getByRole("button", { name: "Hang up" }).click();
     await expect(call).toContainText(`Call with ${name} ended`);
     await call.getByRole("button", { name: "Dismiss" }).click();
@@ -61,7 +61,7 @@ test("a contact is called from a chat; a call that nobody answers is a voicemail
     ).toBeVisible();
   });
 
-  await test.step("they call back, nobody answers, and they leave a voicemail", async () => {
+  await test.step("the contact calls back, is not answered, and leaves a voicemail", async () => {
     const { phoneNumber } = (await (await page.request.get("/api/users/session")).json()).user as {
       phoneNumber: string;
     };

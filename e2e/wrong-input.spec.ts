@@ -6,7 +6,7 @@ const owner = demoSignIn("business owner");
 /** A contact of the demo with a thread. */
 const friend = { name: "Jo Lindqvist", firstName: "Jo", phone: "(512) 555-0100" };
 
-test("a wrong password is told in one sentence, and the email stays", async ({ page, watch }) => {
+test("a wrong password is reported in one sentence, and the email stays", async ({ page, watch }) => {
   watch.expectFailedRequests("401");
   await page.goto("/auth");
   await page.getByLabel("Email").fill(owner.email);
@@ -20,7 +20,7 @@ test("a wrong password is told in one sentence, and the email stays", async ({ p
   await expectAccessible(page, "sign in, refused");
 });
 
-test("a weak password is told at its field and nothing typed is lost; a taken email is told to nobody", async ({
+test("a weak password is reported at its field and no input is lost; a taken email is not disclosed", async ({
   page,
 }) => {
   await page.goto("/sign-up");
@@ -43,7 +43,7 @@ test("a weak password is told at its field and nothing typed is lost; a taken em
   await expect(page.getByText(`We sent a link to ${owner.email}.`)).toBeVisible();
 });
 
-test("an address without a screen shows that there is nothing, and a way back", async ({ page }) => {
+test("an address without a screen says that there is nothing, with a link back", async ({ page }) => {
   await signIn(page, owner);
   await page.goto("/no/such/place");
   await expect(page.getByText("Not able to locate this content")).toBeVisible();
@@ -99,7 +99,7 @@ async function openThread(page: Page) {
   return box;
 }
 
-/** The handset got the text, and got it once. */
+/** The handset received the text exactly once. */
 async function expectReceivedOnce(page: Page, text: string) {
   const sandbox = await page.context().newPage();
   await sandbox.goto(sandboxUrl);
@@ -109,7 +109,7 @@ async function expectReceivedOnce(page: Page, text: string) {
   await sandbox.close();
 }
 
-test("what is written while the network is cut stays, and is sent once when it is back", async ({
+test("text written while the network is down stays, and is sent once when it is back", async ({
   page,
   context,
   watch,
@@ -133,7 +133,7 @@ test("what is written while the network is cut stays, and is sent once when it i
   await expectReceivedOnce(page, text);
 });
 
-test("a message whose answer was lost is not sent twice by trying again", async ({ page, watch }) => {
+test("a message whose answer was lost is not sent twice by retrying", async ({ page, watch }) => {
   watch.expectFailedRequests("ERR_FAILED");
   const text = "We close at six today.";
   const box = await openThread(page);

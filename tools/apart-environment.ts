@@ -1,7 +1,10 @@
 import { vendorSettings } from "../apps/launcher/src/launch-settings.ts";
 import { SECRET_FILES } from "../apps/server/src/secret-files.ts";
 
-/** Settings of whoever runs tests or benchmarks that would lead out of this machine or into their own data, or change the rules; empty is not set. */
+/**
+ * The user's own settings that would lead out of this machine or into their data, or change the rules; empty means
+ * unset.
+ */
 const notTheirs = [
   "HOST",
   "PUBLIC_URL",
@@ -24,7 +27,7 @@ const notTheirs = [
   ...SECRET_FILES,
 ];
 
-/** What start.ts needs in its environment to run a product apart, on a data folder and ports of its own. */
+/** Returns the environment for start.ts to run a separate product, with its own data folder and ports. */
 export function apartEnvironment(own: {
   dataFolder: string;
   port: number | string;

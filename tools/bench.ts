@@ -5,8 +5,8 @@ import { plainError, runTool } from "../apps/launcher/src/plain-error.ts";
 import { runStep } from "../apps/launcher/src/processes/run-step.ts";
 
 /**
- * `npm run bench [name]`: runs the files in the rooms of bench/, each called by its file's name. They start what they need
- * themselves and print lines `RESULT <name> value= baseline= ratio= target=`. What they share lies in bench/setup/.
+ * `npm run bench [name]`: runs the files in the subfolders of bench/, each by its file name. They start what they need
+ * and print lines `RESULT <name> value= baseline= ratio= target=`. Shared code is in bench/setup/.
  */
 const folder = join(dirname(import.meta.dirname), "bench");
 

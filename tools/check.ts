@@ -1,7 +1,7 @@
 import { npmProgram } from "../apps/launcher/src/npm-program.ts";
 import { runStep } from "../apps/launcher/src/processes/run-step.ts";
 
-/** `isQuick`: a second or a few, so that it is asked after each step of the work. */
+/** `isQuick`: takes a few seconds at most, so that it can run after each step of the work. */
 type Check = { name: string; args: string[]; isQuick?: boolean };
 
 const atOnce = 3;

@@ -1,6 +1,8 @@
 import { Socket } from "node:net";
 
-/** Loaded before every test file: a test that reaches beyond this machine fails at once and says where it wanted to go. */
+/**
+ * Preloaded in every test file: a test that reaches beyond this machine fails at once and says where it wanted to go.
+ */
 
 const loopback = /^(localhost|127(\.\d+){3}|::1|0\.0\.0\.0|::ffff:127(\.\d+){3}|\[::1\])$/i;
 const connect = Socket.prototype.connect;
@@ -16,7 +18,7 @@ Socket.prototype.connect = function closedConnect(this: Socket, ...args: unknown
 } as typeof connect;
 
 function wantedHost(args: unknown[]): string | null {
-  // Node hands its own normalized argument list on as one array.
+  // Node passes its own normalized argument list on as one array.
   const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
   if (typeof first === "object" && first !== null && "host" in first)
     return (first.host as string | null) ?? null;

@@ -5,14 +5,21 @@ import { chromium } from "@playwright/test";
 import { npmProgram } from "../apps/launcher/src/npm-program.ts";
 import { plainError } from "../apps/launcher/src/plain-error.ts";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The shell first: it draws pages and no windows around them, which is a third of the work. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const appFolders = [
   "/usr/bin",
   "/Applications/Google Chrome.app/Contents/MacOS",
   "/Applications/Chromium.app/Contents/MacOS",
 ];
 
-/** For a browser that runs in containers too and calls nobody by itself. */
+/** For a browser that also runs in containers and calls no one by itself. */
 export const browserArgs = [
   "--no-sandbox",
   "--disable-background-networking",
@@ -22,30 +29,33 @@ export const browserArgs = [
   "--disable-quic",
 ];
 
-/** The path of a Chromium that runs on this machine, or null. */
+/** Returns the path of a Chromium that runs on this machine, or null. */
 export function findBrowser(): string | null {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...appFolders];
   const found = folders.flatMap((folder) =>
     [...names, "Google Chrome", "Chromium"].map((name) => join(folder, name)),
   );
-  // Some systems ship a stub under the name that only tells how to install the browser.
+  // Some systems have a stub under the name that only tells how to install the browser.
   return [...found, chromium.executablePath()].find((path) => existsSync(path) && runs(path)) ?? null;
 }
 
-/** Finds a browser or installs one, and says what it does. Throws a plain error when none is to be had. */
+/** Finds or installs a browser, reporting what it does. Throws a plain error when none is available. */
 export function provideBrowser(say: (line: string) => void): string {
   const found = findBrowser();
   if (found !== null) return found;
   if (process.getuid?.() === 0 && hasCommand("apt-get")) {
     say("No browser found; installing Chromium with apt-get.");
-    const packages = ["chromium", "fonts-noto-color-emoji"];
     spawnSync("apt-get", ["update", "-q"], { stdio: "ignore" });
-    spawnSync("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], {
-      stdio: "ignore",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-    const installed = findBrowser();
-    if (installed !== null) return installed;
+    // Not every release has the shell as a package of its own.
+    for (const browser of ["chromium-headless-shell", "chromium"]) {
+      const packages = [browser, "fonts-noto-color-emoji"];
+      spawnSync("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], {
+        stdio: "ignore",
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      });
+      const installed = findBrowser();
+      if (installed !== null) return installed;
+    }
   }
   say("No browser found; downloading Chromium with Playwright.");
   spawnSync(process.execPath, [npmProgram("@playwright/test", "playwright"), "install", "chromium"], {

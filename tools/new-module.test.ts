@@ -32,7 +32,7 @@ describe("a new module", () => {
   }, 30_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is named after what it holds, everywhere and as the conventions say", () => {
+  it("is named after its contents, everywhere and by the conventions", () => {
     expect(files).toContain("apps/server/src/modules/quick-replies/quick-replies.routes.ts");
     expect(files).toContain("apps/web/src/features/quick-replies/QuickReplyList.tsx");
     for (const file of files)
@@ -40,7 +40,7 @@ describe("a new module", () => {
     expect(nameBreaches(folder).filter((breach) => breach.includes("quick-repl"))).toEqual([]);
   });
 
-  it("is not written over one that exists", () => {
+  it("does not overwrite an existing one", () => {
     expect(() => writeModule(folder, "tags")).toThrow(/already/);
     expect(() => writeModule(folder, "Tag")).toThrow(/plural/);
   });
@@ -76,7 +76,7 @@ describe("a new module", () => {
     expect(readFileSync(join(folder, "apps/server/src/modules.ts"), "utf8")).toContain("quickRepliesModule,");
   }, 60_000);
 
-  /** What `npm run generate` would add from the migrated database. */
+  /** Adds what `npm run generate` would from the migrated database. */
   function addTableType(): void {
     const file = join(folder, "apps/server/src/db/schema.gen.ts");
     const table = `export interface QuickReplies {

@@ -4,13 +4,16 @@ import { npmProgram } from "../apps/launcher/src/npm-program.ts";
 import { plainError, runTool } from "../apps/launcher/src/plain-error.ts";
 import { runStep } from "../apps/launcher/src/processes/run-step.ts";
 
-/** `npm run new-module call-notes`: a module with everything the conventions ask for, from contract to list screen. */
+/**
+ * `npm run new-module call-notes`: creates a module with everything the conventions require, from contract to list
+ * screen.
+ */
 
 const root = dirname(import.meta.dirname);
 const templates = join(import.meta.dirname, "new-module");
 const migrations = "apps/server/src/db/migrations";
 
-/** Writes the files of a module and enters it in the lists of the product. Returns the paths it touched. */
+/** Writes the files of a module and adds it to the product's lists. Returns the changed paths. */
 export function writeModule(folder: string, name: string): string[] {
   if (!/^[a-z]+(-[a-z]+)*s$/.test(name)) {
     throw plainError(
@@ -59,7 +62,7 @@ type Entry = {
   text: string;
 };
 
-/** Where a module is entered; the names are those of the templates. */
+/** Where a module is added; the names are those of the templates. */
 const entries: Entry[] = [
   {
     file: "packages/contract/src/index.ts",
@@ -105,12 +108,12 @@ const entries: Entry[] = [
 function enter(text: string, { file, before, text: entry }: Entry, rename: (text: string) => string): string {
   const at = text.search(before);
   if (at < 0) throw new Error(`${file} no longer holds ${before}: bring tools/new-module.ts up to date.`);
-  // An entry of the menu may stand there already, waiting for its screen.
+  // A menu entry may already exist, waiting for its screen.
   if (entry.includes("label:") && text.includes(`"${rename("/call-notes")}"`)) return text;
   return text.slice(0, at) + rename(entry) + text.slice(at);
 }
 
-/** The templates speak of call notes; this speaks of what the module holds instead, in every way a name is written. */
+/** The templates are about call notes; this renames that to the module's own subject, in every spelling of a name. */
 function renamer(plural: string): (text: string) => string {
   const singular = plural.replace(/ies$/, "y").replace(/(?<=[sx]|sh|ch)es$|s$/, "");
   const pairs = [

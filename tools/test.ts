@@ -10,8 +10,8 @@ import { runChecks } from "./check.ts";
 import { provideBrowser } from "./find-browser.ts";
 
 /**
- * `npm test`: every check and every test, or one stage: `npm test -- unit`. `changed` is for while one works: the quick
- * checks, and the tests of what was changed since the last commit. The last line sums them up.
+ * `npm test`: every check and every test, or one stage: `npm test -- unit`. `changed` is for use during work: the quick
+ * checks, and the tests of what changed since the last commit. The last line is the summary.
  */
 
 type Counts = { passed: number; failed: number };
@@ -25,13 +25,13 @@ const stages: Record<string, () => Promise<Counts>> = {
   changed: runChanged,
 };
 
-/** The same two rounds in every run; `npm run test:crash` goes on with other seeds. */
+/** The same two rounds in every run; `npm run test:crash` uses other seeds. */
 const CRASH_ROUNDS = 2;
 const CRASH_SEED = 7;
 
 async function runChanged(): Promise<Counts> {
   const checked = await runChecks("quick");
-  // With nothing changed since, what the last commit changed.
+  // With no changes since, those of the last commit.
   const changes = execFileSync("git", ["status", "--porcelain"], { encoding: "utf8" });
   const tested = await runVitest(projects, [`--changed=${changes === "" ? "HEAD~1" : "HEAD"}`]);
   return { passed: checked.passed + tested.passed, failed: checked.failed + tested.failed };
@@ -68,7 +68,7 @@ type VitestReport = {
 function readVitestReport(file: string): Counts {
   const report = readJson(file) as VitestReport | null;
   if (report === null) return { passed: 0, failed: 0 };
-  // A file that could not even be loaded holds no failed test of its own.
+  // A file that could not be loaded contains no failed test of its own.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((result) => result.status === "failed"),

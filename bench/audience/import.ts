@@ -1,7 +1,8 @@
-// How many rows a second an import stores: the real job on a CSV file, beside the bare upsert it cannot do without, in
-// the same run on the same table: rows that are parsed already, 2,000 a statement, in another account. Then how much
-// faster a file goes in that changes nothing, and what the import of a million rows takes of memory. Each import runs in
-// a process of its own, set up as a worker is, whose memory must not depend on the file.
+// How many rows per second an import stores: the real job on a CSV file, compared with the bare upsert it
+// cannot do without, in the same run on the same table: pre-parsed rows, 2,000 per statement, in another
+// account. Then how much faster a file is imported that changes nothing, and how much memory the import of a
+// million rows takes. Each import runs in a process of its own, set up like a worker, whose memory must not
+// depend on the file.
 import { fork } from "node:child_process";
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +33,7 @@ const TARGET = 0.6;
 const AGAIN_TARGET = 3;
 const MEMORY_LIMIT_MB = 150;
 
-/** A heap that may not grow shows what an import must hold, not what the collector has not swept yet. */
+/** A heap that cannot grow shows what an import must hold, not what the collector has not swept yet. */
 const HEAP_MEGABYTES = 56;
 const TICK_MS = 5;
 
@@ -44,7 +45,7 @@ interface Measured {
   seconds: number;
   startBytes: number;
   peakBytes: number;
-  /** The most CPU used between two ticks: no turn of the event loop took longer. */
+  /** The most CPU time used between two ticks: no turn of the event loop took longer. */
   longestTurnMs: number;
 }
 
@@ -87,7 +88,7 @@ interface Row {
 function rowAt(index: number): Row {
   const first = FIRST[index % 8]!;
   const last = `${LAST[(index >> 3) % 8]}${(index * 7919) % 10_007}`;
-  // Scattered, as the numbers of a real list are; no digit that would make an exchange N11.
+  // Scattered like the numbers of a real list; no digit that would make an exchange N11.
   const scattered = (index * 611_953) % 6_400_000;
   const exchange = Math.floor(scattered / 10_000);
   const digits = [2 + Math.floor(exchange / 80), 2 + (Math.floor(exchange / 10) % 8), exchange % 10].join("");
@@ -141,7 +142,7 @@ async function importFile(services: Services, accountId: number, path: string): 
       consent: null,
     },
   });
-  // In the list a job is of any payload.
+  // In the job list, the payload's type is not known.
   const job = contactImportJobs.find(({ name }) => name === "contact-imports.run")!;
   const run = job.run as (
     services: Services,
@@ -167,13 +168,13 @@ async function importFile(services: Services, accountId: number, path: string): 
   return { state, created, unchanged, refused, seconds, startBytes, peakBytes, longestTurnMs };
 }
 
-/** CPU of the main thread: what a busy machine takes away does not count. */
+/** CPU time of the main thread: time that a busy machine takes away does not count. */
 function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** The rows in chunks, each as the arrays PostgreSQL takes. */
+/** The rows in chunks, each as the arrays PostgreSQL expects. */
 function chunksOf(rows: number): string[][][] {
   return Array.from({ length: Math.ceil(rows / CHUNK_ROWS) }, (_, chunk) => {
     const own = Array.from({ length: CHUNK_ROWS }, (_row, index) => rowAt(chunk * CHUNK_ROWS + index));
@@ -252,8 +253,8 @@ async function compare(): Promise<void> {
     const prepared = chunksOf(ROWS);
     const bare = async () => bareUpsert(postgres.appUrl, await newAccount(), prepared);
     const imported = async (file: string) => importApart(await newAccount(), file);
-    // Both once beforehand, so that the first does not pay for a cold PostgreSQL, nor the first worker for compiling;
-    // then in an order in which a machine that gets busier or quieter does both sides the same good.
+    // Both once beforehand, so that the first does not pay for a cold PostgreSQL, nor the first worker for
+    // compiling; then in an order in which a change of the machine's load affects both sides alike.
     await bareUpsert(postgres.appUrl, await newAccount(), prepared.slice(0, 2));
     await imported(await writeFile(folder, CHUNK_ROWS));
     const bareFirst = await bare();

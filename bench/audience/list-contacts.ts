@@ -7,7 +7,7 @@ import { hashToken } from "../../apps/server/src/http/guard/session.ts";
 import { REAL_INSTALLATION } from "../../apps/server/src/testing/real-installation.ts";
 import { median, printResult, startBenchDatabase } from "../setup/bench-database.ts";
 
-/** The list call of 25 contacts at 100,000, against a bare Fastify route with the same SQL and the same JSON. */
+/** The list call for 25 contacts among 100,000, compared with a bare Fastify route with the same SQL and JSON. */
 const CONTACTS = 100_000;
 const ROUNDS = 5;
 const SECONDS = 5;
@@ -17,7 +17,7 @@ const token = "bench-session-token";
 const body = JSON.stringify({ paging: { page: 1, pageSize: 25 } });
 
 const headers = {
-  // A real installation speaks https, which binds the cookie to its host.
+  // A real installation uses https, which binds the cookie to its host.
   cookie: `__Host-session=${token}`,
   "content-type": "application/json",
   "sec-fetch-site": "same-origin",

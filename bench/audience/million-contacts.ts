@@ -10,9 +10,9 @@ import { anAudience, COMMON_TAG } from "../setup/many-contacts.ts";
 import { startProductProcesses } from "../setup/product-processes.ts";
 
 /**
- * An account of a million contacts as its people feel it: lists in each order, search as they type, any page, advanced
- * searches, and a tag for everybody while the lists are used. Each against the same calls of a small account, in the
- * same run; the tag against the bare statement that it cannot do without.
+ * An account of a million contacts as its users experience it: lists in each order, search as they type, any
+ * page, advanced searches, and a tag for all contacts while the lists are used. Each is compared with the
+ * same calls of a small account, in the same run; the tag with the bare statement that it cannot do without.
  */
 const CONTACTS = Number(process.env.CONTACTS ?? 1_000_000);
 const SMALL = 1_000;
@@ -27,7 +27,7 @@ const EVERY_MS = 250;
 const PAGE_SIZE = 25;
 
 const SORTS = ["default", "firstName", "lastName", "newest", "oldest"] as const;
-/** What is searched for, letter by letter. */
+/** The search terms, typed letter by letter. */
 const TYPED = ["ana lopez", "schmidt", "p12345", "201555", "company"] as const;
 
 type Body = Record<string, unknown>;
@@ -85,7 +85,7 @@ try {
 
   const ten = await both(tenSearches, 3);
   show(ten.large, JSON.stringify);
-  // The middle of each search's times: whatever else the machine does comes into single ones.
+  // The median of each search's times, because other load on the machine affects single ones.
   printWithin("million-contacts-worst-search", slowest(ten.large), slowest(ten.small), WORST_LIMIT_MS);
 
   const bare = await bareTag();
@@ -128,7 +128,7 @@ function threeConditions(fieldId: string): Body[] {
   ];
 }
 
-/** Written down before they were measured: what is common and what is rare, alone and together. */
+/** Chosen before they were measured: common and rare conditions, alone and together. */
 function tenSearches(fieldId: string): Body[] {
   return [
     { tag: COMMON_TAG, sort: "lastName" },
@@ -152,7 +152,7 @@ interface Took {
   ms: number;
 }
 
-/** How long each of these searches takes, one after the other, so many times. */
+/** The times of each of these searches, run one after the other, several times. */
 async function timesOf(call: ApiCall, bodies: readonly Body[], rounds: number): Promise<Took[]> {
   const took: Took[] = [];
   for (let round = 0; round < rounds; round += 1)
@@ -173,7 +173,7 @@ function worst(took: readonly Took[]): number {
   return Math.max(...msOf(took));
 }
 
-/** The middle of each search's times. */
+/** The median of each search's times. */
 function middles(took: readonly Took[]): Took[] {
   return [...Map.groupBy(took, ({ body }) => JSON.stringify(body)).values()].map((times) => ({
     body: times[0]!.body,
@@ -185,7 +185,7 @@ function slowest(took: readonly Took[]): number {
   return worst(middles(took));
 }
 
-/** The three slowest, each by the middle of its times. */
+/** The three slowest, by their medians. */
 function show(took: readonly Took[], nameOf: (body: Body) => string): void {
   for (const { body, ms } of middles(took)
     .sort((a, b) => b.ms - a.ms)

@@ -13,9 +13,9 @@ import { anEngineAccount, aSession, writeUnlimitedRates } from "../setup/engine-
 import { type ProductProcesses, startProductProcesses } from "../setup/product-processes.ts";
 
 /**
- * Steps of a campaign and of an app flow, with their messages, while workers are killed at random moments, until
- * everybody is through. Fails where anybody has a step or a message twice, in the product or at the carrier, or lacks one
- * without a reason. Beside it a share of them with nobody killed.
+ * Steps of a campaign and of an app flow, with their messages, while workers are killed at random moments,
+ * until all contacts are through. Fails if a contact has a step or a message twice, in the product or at the
+ * carrier, or lacks one without a reason. Compared with a part of them without kills.
  */
 const CONTACTS = Number(process.env.CONTACTS ?? 25_000);
 const WORKERS = 2;
@@ -25,7 +25,7 @@ const CALM_SHARE = 0.2;
 const TARGET = 0.25;
 const TEXTS = ["The studio opens on Monday.", "Your first fitting is free.", "See you on Monday."] as const;
 const WAY = ["hello", "tag", "half", "vip", "field", "soon", "done", "stop"] as const;
-/** Of each contact: all of the flow but the branch that isn't theirs, and the message of the campaign. */
+/** For each contact: the whole flow except the branch not taken, and the campaign's message. */
 const STEPS_EACH = WAY.length - 1 + 1;
 
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
@@ -75,7 +75,7 @@ async function stepsPerSecond(contacts: number, phoneNumber: string, kills: bool
   return steps / seconds;
 }
 
-/** A published flow that sends, tags, parts the ways and sends again. */
+/** A published flow that sends, tags, branches and sends again. */
 async function aRunningFlow(accountId: number, now: Date): Promise<AppFlow> {
   const call = apiClient(product.url, await aSession(db, accountId, now));
   const { _id } = await call<AppFlow>("POST", "appFlows", { name: "Bench" });
@@ -103,7 +103,10 @@ async function aRunningFlow(accountId: number, now: Date): Promise<AppFlow> {
   return call<AppFlow>("GET", `appFlows/${_id}`);
 }
 
-/** Kills one worker or the other, as a machine that is switched off does, and starts another one; answers how many. */
+/**
+ * Kills one worker or the other, like a machine that is switched off, and starts another one; returns the
+ * number of kills.
+ */
 async function killNowAndThen(
   { workers, addWorker }: ProductProcesses,
   signal: AbortSignal,
@@ -121,7 +124,7 @@ async function killNowAndThen(
   return dead;
 }
 
-/** What of an account is not through: enrollments with something to come, and messages whose fate isn't known. */
+/** What an account has unfinished: enrollments with steps to come, and messages with an unknown outcome. */
 async function onTheWay(accountId: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select (

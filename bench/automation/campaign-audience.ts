@@ -13,9 +13,9 @@ import { startProductProcesses } from "../setup/product-processes.ts";
 import { steadyCalls } from "../setup/steady-calls.ts";
 
 /**
- * Everybody a search finds joins a campaign, beside a bare `insert … select` of as many rows; and the moments of all who
- * wait in campaigns are worked out anew, as when each campaign's message is moved, while people use the lists. Beside
- * that a bare update of as many rows.
+ * All contacts of a search join a campaign, compared with a bare `insert … select` of as many rows; and the
+ * times of all waiting contacts are recomputed, as when each campaign's message is moved, while users work
+ * with the lists, compared with a bare update of as many rows.
  */
 const JOINING = Number(process.env.JOINING ?? 100_000);
 const WAITING = Number(process.env.WAITING ?? 1_000_000);
@@ -130,7 +130,7 @@ async function timeAnewWhileListed(): Promise<void> {
       `.execute(db);
       return rows[0]!.left;
     };
-    // One that is refused its lists, or times nobody any more, says so at once.
+    // Fails soon when list calls are refused, or when the work makes no more progress.
     for (let before = Number.POSITIVE_INFINITY, since = performance.now(); ; await sleep(1_000)) {
       const still = await left();
       if (still === 0) return;

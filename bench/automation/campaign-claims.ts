@@ -8,8 +8,9 @@ import { percentile, printResult, printWithin, startBenchDatabase } from "../set
 import { anEngineAccount } from "../setup/engine-account.ts";
 
 /**
- * Finding and holding 1,000 contacts of campaigns who are due, among few and among many who wait. Beside it the barest
- * statement that claims as many rows; the transaction is rolled back, so that every round finds the same.
+ * Finding and claiming 1,000 due contacts of campaigns, among few and among many waiting ones, compared with
+ * the barest statement that claims as many rows; the transaction is rolled back, so that every round finds
+ * the same.
  */
 const CONTACTS = Number(process.env.CONTACTS ?? 20_000);
 const CAMPAIGNS = Number(process.env.CAMPAIGNS ?? 100);
@@ -42,11 +43,12 @@ try {
     for (let made = 1; db === many && made < CAMPAIGNS; made += 1)
       await wait(db, accountId, await aCampaign(db, accountId, now), CONTACTS, now);
   }
-  // What was filled at once lies as it would a day later, and nothing of the filling goes on beside the claims.
+  // Bulk-loaded data is brought into the state it would have a day later, and no work on it continues during
+  // the claims.
   await settle(few, another);
   await settle(many, postgres);
   const times = { few: [] as number[], many: [] as number[], bare: [] as number[] };
-  // In turn, so that what else the machine does falls on each alike.
+  // Alternating, so that other load on the machine affects both alike.
   for (let round = 0; round < ROUNDS; round += 1) {
     times.few.push(await timed(() => claim(few, now)));
     times.many.push(await timed(() => claim(many, now)));
@@ -82,7 +84,7 @@ async function aCampaign(db: Connection, accountId: number, now: Date): Promise<
   return id;
 }
 
-/** So many contacts wait in a campaign, for moments over the next ninety days. */
+/** Makes contacts wait in a campaign, at times over the next ninety days. */
 async function wait(
   db: Connection,
   accountId: number,
@@ -129,7 +131,7 @@ function claimBarely(db: Connection, now: Date): Promise<unknown> {
   );
 }
 
-/** How long it takes, in milliseconds. */
+/** The time it takes, in milliseconds. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

@@ -11,9 +11,9 @@ import { engineRate, TEXT } from "../setup/engine-rate.ts";
 import { inLoops, LOOPS, startInstantEngine } from "../setup/instant-engine.ts";
 
 /**
- * Steps of campaigns that are all due, of two businesses, with their messages: found, held, rendered, judged, queued and
- * handed over to a carrier that takes everything at once, by the loops of two workers. Beside it the same messages through the engine alone, as in
- * `bench engine`; medians of three rounds.
+ * Due steps of two businesses' campaigns, with their messages: found, claimed, rendered, checked, queued and
+ * handed over to a carrier that accepts everything at once, by the loops of two workers. Compared with the
+ * same messages through the engine alone, as in `bench engine`; medians of three rounds.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 100_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
@@ -55,11 +55,12 @@ async function stepRate(round: number): Promise<number> {
     await sql`analyze campaign_enrollments`.execute(db);
     const started = performance.now();
     const ending = new AbortController();
-    // As in workers, which part ways over what is due.
+    // As in workers, which share the due steps.
     const working = inLoops(async () => {
       await Promise.all((campaignsModule.loops ?? []).map((loop) => loop(engine.services, ending.signal)));
     });
-    // Asked of the index (order by), or the asking reads all that is done and is most of what is measured.
+    // Uses the index (order by), or the query would read everything that is done and dominate the
+    // measurement.
     for (let isLeft = true; isLeft; await sleep(100)) {
       const { rows } =
         await sql`select from campaign_enrollments where due_at is not null order by due_at limit 1`.execute(

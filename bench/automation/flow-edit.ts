@@ -5,8 +5,9 @@ import { FLOW_STEPS_MAX } from "../../packages/domain/src/automation/app-flow.ts
 import { percentile, printWithin } from "../setup/bench-database.ts";
 
 /**
- * Putting a step into a flow of 200 and laying all of it out anew, in flows of three shapes: one long row, branches
- * beside one another, and branches within branches. Beside it the barest thing that touches every step once.
+ * Inserting a step into a flow of 200 and laying it all out again, in flows of three shapes: one long row,
+ * branches side by side, and nested branches. Compared with the barest operation that touches every step
+ * once.
  */
 const ROUNDS = 300;
 const LIMIT_MS = 100;

@@ -6,8 +6,8 @@ import { percentile, printWithin, startBenchDatabase } from "../setup/bench-data
 import { anEngineAccount } from "../setup/engine-account.ts";
 
 /**
- * Which of an account's thousand keywords a text names, at five hundred texts a second: the whole text, its first word,
- * and none at all. Beside it the row of one word read by its key, at the same rate.
+ * Which of an account's thousand keywords a text names, at five hundred texts per second: the whole text, its
+ * first word, and none at all. Compared with reading one word's row by its key, at the same rate.
  */
 const KEYWORDS = Number(process.env.KEYWORDS ?? 1_000);
 const RATE = Number(process.env.RATE ?? 500);
@@ -67,7 +67,7 @@ try {
   await postgres.remove();
 }
 
-/** Milliseconds of each call, from when it was made; at the rate, so many seconds long. */
+/** The milliseconds of each call since it was due, at a steady rate for a number of seconds. */
 async function steadily(work: (index: number) => Promise<unknown>, seconds: number): Promise<number[]> {
   const times: number[] = [];
   const calls: Promise<void>[] = [];

@@ -9,7 +9,10 @@ import { startCarrier } from "../setup/carrier.ts";
 import { anEngineAccount, aSession } from "../setup/engine-account.ts";
 import { startProductHere } from "../setup/product-here.ts";
 
-/** The first page of every kind of content at 10,000 items each, beside the contacts' list at 10,000 in the same run. */
+/**
+ * The first page of every kind of content at 10,000 items each, compared with the contact list at 10,000 in
+ * the same run.
+ */
 const ITEMS = Number(process.env.ITEMS ?? 10_000);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const SECONDS = 2;
@@ -73,7 +76,7 @@ try {
     return result.requests.average;
   };
   const rates = new Map<string, number[]>();
-  // The contacts' in each round, so that both had the machine as it was.
+  // The contact list in each round, so that both met the machine in the same state.
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const path of ["contacts", ...kinds.map((kind) => kind.path)]) {
       const rate = await load(path);
@@ -82,7 +85,7 @@ try {
   const contacts = median(rates.get("contacts") ?? []);
   for (const { path } of kinds) printResult(`list-${path}`, median(rates.get(path) ?? []), contacts, TARGET);
 
-  /** As many of a kind as asked for, like the one that was made. */
+  /** Creates the requested number of items of a kind, like the existing one. */
   async function multiply(table: string, madeId: string): Promise<void> {
     await sql`
       with items as (

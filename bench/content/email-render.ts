@@ -4,9 +4,9 @@ import type { ContentDesign } from "../../packages/contract/src/content-design.t
 import { percentile, printResult, printWithin } from "../setup/bench-database.ts";
 
 /**
- * An email of 20 sections laid out, beside a bare call of the layout engine with as many; then the same email made for
- * each recipient of a broadcast, beside the most messages a second that the sending engine hands over (`engine`), half
- * of which it has to keep up with.
+ * The layout of an email with 20 sections, compared with a bare call of the layout engine with as many; then
+ * the same email personalized for each recipient of a broadcast, compared with the most messages per second
+ * that the sending engine hands over (`engine`), half of which it has to keep up with.
  */
 const SECTIONS = 20;
 const ROUNDS = 200;

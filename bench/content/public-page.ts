@@ -12,9 +12,9 @@ import { anAudience } from "../setup/many-contacts.ts";
 import { startProductProcesses } from "../setup/product-processes.ts";
 
 /**
- * The pages that anybody opens: how many of them one core gives in a second, and how soon the first one stands on a slow
- * phone. A core's second is counted in the time that the api and PostgreSQL really computed, so that whatever else the
- * machine does stays out of it. Against its budgets.
+ * The public pages: how many of them one core serves per second, and how soon the first one appears on a slow
+ * phone, compared with their budgets. A core's second is counted in CPU time of the api and PostgreSQL, so
+ * that other load on the machine is excluded.
  */
 const RATE_BUDGET = 500;
 const PAINT_LIMIT_MS = 1_000;
@@ -22,7 +22,7 @@ const ROUNDS = 3;
 const SECONDS = 5;
 const CONNECTIONS = 20;
 const VIEWS = 5;
-/** A slow 4G: what Lighthouse calls so, with the two round trips of a new secure connection beside the request's own. */
+/** Lighthouse's slow 4G, with two more round trips for a new secure connection. */
 const SLOW_4G = {
   latency: 3 * 150,
   downloadThroughput: 1_600_000 / 8,
@@ -79,14 +79,14 @@ async function somePages(call: ReturnType<typeof apiClient>) {
   return { "opt-in": new URL(subscribeUrl).pathname, form: new URL(url).pathname };
 }
 
-/** How many answers came. */
+/** The number of answers. */
 async function load(url: string): Promise<number> {
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS });
   if (result.non2xx > 0) throw new Error(`${result.non2xx} answers were not 2xx`);
   return result["2xx"];
 }
 
-/** What the api and the processes of PostgreSQL have computed so far. */
+/** The CPU time that the api and PostgreSQL's processes have used so far. */
 async function cpuSeconds(owner: Connection, apiPid: number): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(owner);
   const ticks = [apiPid, ...rows.map(({ pid }) => pid)].map((pid) => {
@@ -96,7 +96,7 @@ async function cpuSeconds(owner: Connection, apiPid: number): Promise<number> {
   return ticks.reduce((sum, each) => sum + each, 0) / CLOCK_TICKS;
 }
 
-/** When a browser that was never here shows the first of the page, on a slow phone with a slow connection. */
+/** When a first-time visitor sees the first paint of the page, on a slow phone with a slow connection. */
 async function firstPaint(url: string): Promise<number> {
   const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: browserArgs });
   try {

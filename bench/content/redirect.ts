@@ -13,18 +13,21 @@ import { anEngineAccount } from "../setup/engine-account.ts";
 import { startProductHere } from "../setup/product-here.ts";
 
 /**
- * Contacts of a broadcast open their links: how many redirects a second, each with its click in the database before it
- * leaves and judged by whom soon after, beside a bare Fastify redirect from memory on the same cores; and how long one
- * takes at a steady rate.
+ * Recipients of a broadcast open their links: how many redirects per second, each with its click stored
+ * before it is answered and classified soon after, compared with a bare in-memory Fastify redirect on the
+ * same cores; and how long one takes at a steady rate.
  */
 const CONTACTS = 2_000;
 const SECONDS = Number(process.env.SECONDS ?? 6);
 const STEADY_RATE = 500;
 const LIMIT_MS = 15;
 const TARGET = 0.2;
-/** A flood is of many phones, each with a connection of its own; few would measure how long one waits, not how many are served. */
+/**
+ * A flood comes from many phones, each with its own connection; with few, waiting times would be measured
+ * instead of throughput.
+ */
 const CONNECTIONS = Number(process.env.CONNECTIONS ?? 200);
-/** Each asks ours and the bare one in turn: the middle one counts. */
+/** Each round measures ours and the bare one in turn; the median counts. */
 const ROUNDS = 3;
 const SLUG = "spring-menu-7k2w9mx";
 const DESTINATION = "https://rivers.example/spring";
@@ -104,7 +107,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Waits until it is judged who opened each link; answers how long that took. */
+/** Waits until all clicks are classified; returns how long that took. */
 async function judged(): Promise<number> {
   const from = performance.now();
   for (;;) {
@@ -114,7 +117,10 @@ async function judged(): Promise<number> {
   }
 }
 
-/** Opens links one after the other at an even pace; a time counts from when its request was due, not from when it left. */
+/**
+ * Opens links one after the other at a steady rate; times count from when a request was due, not from when it
+ * was sent.
+ */
 async function paced(url: string, paths: readonly string[]): Promise<{ p50: number; p99: number }> {
   const pool = new Pool(url, { connections: CONNECTIONS });
   const tookMs: number[] = [];
@@ -141,7 +147,7 @@ async function paced(url: string, paths: readonly string[]): Promise<{ p50: numb
   return { p50: percentile(tookMs, 0.5), p99: percentile(tookMs, 0.99) };
 }
 
-/** Opens the links in turn, each from a phone of its own, from a thread of its own. */
+/** Opens the links in turn, each from a phone of its own, in a separate thread. */
 async function load(url: string, paths: readonly string[]): Promise<{ rate: number; p99: number }> {
   const result = await autocannon({
     url,

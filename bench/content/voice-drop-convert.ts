@@ -3,8 +3,8 @@ import { aWav, tone } from "../../apps/server/src/testing/recordings.ts";
 import { printResult } from "../setup/bench-database.ts";
 
 /**
- * A recording of 10 MB made what telephones carry, as an upload is: checked, filtered, levelled and drawn in a thread,
- * whose start is counted. Beside it, its samples are only decoded and written again.
+ * Converting a 10 MB recording to what telephones carry, like an upload: checked, filtered, leveled and drawn
+ * in a thread, including its start. Compared with only decoding and re-encoding its samples.
  */
 const TRIES = 15;
 const MOST_MS = 250;

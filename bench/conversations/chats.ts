@@ -11,9 +11,9 @@ import { type ProductProcesses, startProductProcesses } from "../setup/product-p
 import { type Acted, type Action, someUsers } from "../setup/some-users.ts";
 
 /**
- * The chats of an account of 1,000,000 contacts and 10,000,000 messages as twenty people feel them who work in it at
- * once: the list, a page of a thread, and messages found by their words. Each against the same of a small account, in
- * the same run.
+ * The chats of an account with 1,000,000 contacts and 10,000,000 messages, as twenty concurrent users
+ * experience them: the list, a page of a thread, and full-text search of messages. Each is compared with the
+ * same in a small account, in the same run.
  */
 const CONTACTS = Number(process.env.CONTACTS ?? 1_000_000);
 const MESSAGES = Number(process.env.MESSAGES ?? CONTACTS * 10);
@@ -25,7 +25,10 @@ const LIST_LIMIT_MS = 50;
 const THREAD_LIMIT_MS = 50;
 const SEARCH_LIMIT_MS = 200;
 
-/** How often its words are said: in one message of six, of a hundred, of thousands; in ten; begun; two; in none. */
+/**
+ * How common the words are: in one message of six, of a hundred, of thousands; in ten; a prefix; two words;
+ * in none.
+ */
 const SEARCHES: [what: string, term: string][] = [
   ["a word said everywhere", wordAt(0)],
   ["a common word", wordAt(40)],
@@ -82,7 +85,7 @@ try {
 interface Account {
   cookie: string;
   longContactId: string;
-  /** Of the longest thread. */
+  /** A message in the middle of the longest thread. */
   middleId: string;
   contactIds: string[];
 }

@@ -15,9 +15,9 @@ import type { InboundRun } from "../setup/inbound-caller.ts";
 import { startProductProcesses } from "../setup/product-processes.ts";
 
 /**
- * 500 signed webhooks a second from 2,000 handsets to one number: how fast they are answered, and how soon an open
- * browser hears of each; then to the numbers of 50 accounts in turn. Beside it a bare route that checks the signature
- * and inserts the raw row, at the same rate.
+ * 500 signed webhooks per second from 2,000 handsets to one number: how fast they are answered, and how soon
+ * an open browser receives each; then to the numbers of 50 accounts in turn. Compared with a bare route that
+ * checks the signature and inserts the raw row, at the same rate.
  */
 const RATE = Number(process.env.RATE ?? 500);
 const SECONDS = Number(process.env.SECONDS ?? 20);
@@ -149,7 +149,7 @@ async function wholeProduct({ clockOffsetMs }: Carrier) {
       .execute();
     await call(product.url, WARM_UP_SECONDS, "a");
     await sleep(LATE_EVENTS_MS);
-    // One change a message, told in the order in which they happened.
+    // One change per message, announced in the order in which they happened.
     const told = new Map<string, number[]>();
     const stream = await openEventStream(product.url, cookie, (change, at) => {
       if (!change.topics.includes("thread")) return;
@@ -158,7 +158,7 @@ async function wholeProduct({ clockOffsetMs }: Carrier) {
     const own = await call(product.url, SECONDS, "b");
     await sleep(LATE_EVENTS_MS);
     stream.close();
-    // Every handset once, as its contact's thread with the one number has begun before.
+    // Every handset once, because its contact's thread with the one number already exists.
     await call(product.url, HANDSETS / RATE, "c", phoneNumbers);
     const spread = await call(product.url, SECONDS, "d", phoneNumbers);
     return { own, visible: timesToVisible(own, people, told), spread };
@@ -179,7 +179,7 @@ function timesToVisible(
     const contactId = contactOf.get(from) ?? "";
     const turn = seen.get(contactId) ?? 0;
     seen.set(contactId, turn + 1);
-    // Two texts of one person that were written together are told of once.
+    // Two texts from one person that were stored together are announced once.
     const times = told.get(contactId) ?? [];
     const toldAt = times[turn] ?? times.at(-1);
     if (toldAt === undefined) throw new Error(`Nobody heard of a message from ${from}`);

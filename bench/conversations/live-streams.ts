@@ -14,8 +14,9 @@ import type { InboundRun } from "../setup/inbound-caller.ts";
 import { startProductProcesses } from "../setup/product-processes.ts";
 
 /**
- * From the carrier's webhook to the bubble while 200 pages are open, ten of each of twenty accounts: until each of the
- * ten has heard of it, and until one that shows the thread has read it. Beside it the same texts with one page open.
+ * From the carrier's webhook to the bubble while 200 pages are open, ten for each of twenty accounts: until
+ * all ten have received the event, and until one that shows the thread has read it. Compared with the same
+ * texts with one page open.
  */
 const ACCOUNTS = 20;
 const PAGES_EACH = 10;
@@ -98,9 +99,9 @@ async function texts(name: "a" | "b" | "c", seconds: number): Promise<InboundRun
   return JSON.parse(stdout) as InboundRun;
 }
 
-/** Opens so many pages of each account, brings the texts, and answers how long each took to those who have it open. */
+/** Opens pages for each account, sends the texts, and returns how long each took to reach them. */
 async function withPages(accounts: readonly Account[], each: number, name: "b" | "c") {
-  /** By account and contact: when each page heard of it, and when the one that shows it had read it. */
+  /** By account and contact: when each page received the event, and when the one showing the thread had read it. */
   const heardAt = new Map<string, number[]>();
   const shownAt = new Map<string, number[]>();
   const note = (times: Map<string, number[]>, key: string, at: number): void =>

@@ -19,9 +19,9 @@ import { startProductProcesses } from "../setup/product-processes.ts";
 import { someUsers } from "../setup/some-users.ts";
 
 /**
- * A backup and a restore of 1,000,000 messages beside a bare COPY of the same tables out of and into the same server, in
- * rows a second; and the list of chats as ten people feel it while a backup runs at its usual rate, against the same
- * before.
+ * A backup and a restore of 1,000,000 messages compared with a bare COPY of the same tables out of and into
+ * the same server, in rows per second; and the chat list for ten users while a backup runs at its default
+ * rate, compared with before.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 1_000_000);
 const CONTACTS = Math.max(1_000, Math.floor(MESSAGES / 10));
@@ -30,7 +30,7 @@ const FAST_MB = 10_000;
 const USUAL_MB = 30;
 const BACKUP_TARGET = 0.4;
 const RESTORE_TARGET = 0.1;
-/** While a backup runs a list may take so many milliseconds at the 95th percentile. */
+/** The limit for a list at the 95th percentile while a backup runs, in milliseconds. */
 const LIST_LIMIT_MS = 100;
 
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
@@ -137,7 +137,7 @@ async function tableNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every table, thrown away as it comes. */
+/** Every table, discarded as it arrives. */
 function bareCopies(): Promise<void> {
   return withClient(postgres.ownerUrl, async (client) => {
     for (const name of await tableNames(client)) {
@@ -147,7 +147,7 @@ function bareCopies(): Promise<void> {
   });
 }
 
-/** The rows into tables without keys or indexes, straight from the other database; in seconds. */
+/** Copies the rows into tables without keys or indexes, directly from the other database; returns seconds. */
 async function bareLoad(): Promise<number> {
   return withClient(postgres.ownerUrl, (from) =>
     withClient(bare.ownerUrl, async (to) => {

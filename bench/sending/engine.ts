@@ -8,9 +8,10 @@ import { CHUNK, engineRate, TEXT } from "../setup/engine-rate.ts";
 import { inLoops, LOOPS } from "../setup/instant-engine.ts";
 
 /**
- * The sending engine without the network: 100,000 messages of two businesses queued in chunks of 500 and dispatched to a
- * carrier that takes everything at once. Beside it a bare loop on a bare table: 100,000 rows inserted and moved in
- * batches of 500 through two states with FOR UPDATE SKIP LOCKED. Both on two connections; medians of three rounds.
+ * The sending engine without the network: 100,000 messages of two businesses queued in chunks of 500 and
+ * dispatched to a carrier that accepts everything at once. Compared with a bare loop on a bare table: 100,000
+ * rows inserted and moved in batches of 500 through two states with FOR UPDATE SKIP LOCKED. Both on two
+ * connections; medians of three rounds.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 100_000);
 const ROUNDS = 3;
@@ -33,7 +34,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** The least that sends at least once: insert, claim under a lease, complete what was claimed. No gate, no accounts. */
+/**
+ * The minimum for at-least-once sending: insert, claim under a lease, complete what was claimed. No gate, no
+ * accounts.
+ */
 async function bareLoop(): Promise<number> {
   const pool = new pg.Pool({ connectionString: postgres.ownerUrl, max: LOOPS });
   await pool.query(`

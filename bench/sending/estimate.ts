@@ -11,8 +11,8 @@ import { anEngineAccount, aSession } from "../setup/engine-account.ts";
 import { startProductHere } from "../setup/product-here.ts";
 
 /**
- * What the confirmation promised against what it took: a broadcast of texts with one and three segments by turns from
- * one number, and what it said was left when half was through.
+ * The estimate at confirmation compared with the real duration: a broadcast of texts with alternately one and
+ * three segments from one number, and the remaining time it reported halfway.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 400);
 const UNITS_PER_SECOND = 20;
@@ -40,7 +40,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Too long and too short are as bad: the ratio is the smaller over the larger. */
+/** Too long and too short are equally bad: the ratio is the smaller over the larger. */
 function printAgreement(name: string, real: number, told: number): void {
   printResult(name, real, told, TARGET, real < told ? "higher" : "lower");
 }
@@ -64,7 +64,7 @@ async function fill(): Promise<ApiCall> {
     carrierNumberId: "PN1",
     now,
   });
-  // Every other one's company makes the text three segments long.
+  // The company of every second contact makes the text three segments long.
   await sql`
     update contacts set company = repeat('Linen, wool and silk. ', 14)
     where account_id = ${accountId} and right(phone_number, 1)::int % 2 = 0

@@ -15,17 +15,18 @@ import { anEngineAccount, writeUnlimitedRates } from "../setup/engine-account.ts
 import { startProductProcesses } from "../setup/product-processes.ts";
 
 /**
- * A broadcast through the whole product over HTTP: expansion, gate, hand-over, two signed receipts a message; by an api
- * and a worker process, as `npm start` runs them, each time fresh and warmed up. Beside it a bare script in this process
- * that does the five steps set-wise against the same carrier: insert, claim, POST on 50 connections, mark, and apply the
- * receipts that come over HTTP in batches of 500; no gate, no credits, no counts, no signatures.
+ * A broadcast through the whole product over HTTP: expansion, gate, hand-over, two signed receipts per
+ * message; by an api and a worker process, as `npm start` runs them, each time fresh and warmed up. Compared
+ * with a bare script in this process that does the five steps set-wise against the same carrier: insert,
+ * claim, POST on 50 connections, mark, and apply the receipts that arrive over HTTP in batches of 500; no
+ * gate, no credits, no counts, no signatures.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 30_000);
 const WARM_UP = 3_000;
 const BATCH = 500;
 const CONNECTIONS = 50;
 const TARGET = 0.5;
-/** The two take turns, and their medians are compared. */
+/** The two alternate, and their medians are compared. */
 const ROUNDS = 5;
 
 const folder = mkdtempSync(join(tmpdir(), "broadcast-bench-"));
@@ -156,7 +157,7 @@ async function wholeProduct(round: number): Promise<number> {
   }
 }
 
-/** Messages a second, from the expansion to the last receipt. */
+/** Messages per second, from the expansion to the last receipt. */
 async function broadcast(recipients: number, phoneNumber: string): Promise<number> {
   const now = new Date(Date.now() + sink.clockOffsetMs);
   const accountId = await anEngineAccount(db, {

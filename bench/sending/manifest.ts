@@ -12,9 +12,9 @@ import { anEngineAccount, aSession } from "../setup/engine-account.ts";
 import { startProductHere } from "../setup/product-here.ts";
 
 /**
- * The manifest of 100,000 recipients, asked for over HTTP: who gets what, who is skipped, what it costs, how long it
- * takes; and the longest the process could answer nobody else meanwhile. Beside it the same contacts read in one
- * statement and the fields put in by a plain replace.
+ * The manifest of 100,000 recipients, requested over HTTP: who gets what, who is skipped, what it costs, how
+ * long it takes; and the longest time the process could serve no other request meanwhile. Compared with
+ * reading the same contacts in one statement and filling in the fields by a plain replace.
  */
 const CONTACTS = Number(process.env.CONTACTS ?? 100_000);
 const ROUNDS = 3;
@@ -50,7 +50,7 @@ try {
       if (willSend !== CONTACTS) throw new Error(`${willSend} of ${CONTACTS} would get it`);
     };
     delays.push(await longestDelay(async () => void own.push(await timed(preview))));
-    // What the machine itself keeps a process waiting, for as long.
+    // The delays that the machine itself causes, measured for as long.
     idleDelays.push(await longestDelay(() => sleep(own.at(-1)! * 1000)));
   }
   console.log(`preview: ${own.map((s) => s.toFixed(2)).join(" ")} s`);

@@ -12,8 +12,8 @@ import { anEngineAccount, writeUnlimitedRates } from "../setup/engine-account.ts
 import { startProductProcesses } from "../setup/product-processes.ts";
 
 /**
- * A broadcast to a million against one to 100,000, each from a fresh api and worker process, from its expansion to the
- * last receipt: messages a second, and the most memory the worker held.
+ * A broadcast to a million compared with one to 100,000, each from a fresh api and worker process, from its
+ * expansion to the last receipt: messages per second, and the worker's peak memory.
  */
 const SMALL = Number(process.env.SMALL ?? 100_000);
 const LARGE = Number(process.env.MESSAGES ?? 1_000_000);
@@ -67,7 +67,7 @@ async function broadcastTo(recipients: number, phoneNumber: string) {
   }
 }
 
-/** Says now and then how far it is, how fast it goes, and what the processes hold. */
+/** Reports progress, rate and memory now and then. */
 function progress(recipients: number, memory: readonly number[]): (delivered: number) => void {
   let shown = { delivered: 0, at: performance.now() };
   return (delivered) => {
@@ -81,7 +81,7 @@ function progress(recipients: number, memory: readonly number[]): (delivered: nu
   };
 }
 
-/** Looks every second at what processes hold, in MiB: now, and at the most so far. */
+/** Samples the memory of processes every second, in MiB: current and peak. */
 function watchMemory(pids: number[]): {
   last: readonly number[];
   most: readonly number[];

@@ -10,9 +10,9 @@ import { anEngineAccount } from "../setup/engine-account.ts";
 import { startProductProcesses } from "../setup/product-processes.ts";
 
 /**
- * The pace of one long code with one worker process and with four: what the carrier took in the fullest 10 seconds,
- * against what it allows (10 segments at once and 1 a second). Beside it whether the pace is used: the time all took,
- * against the least it can take.
+ * The rate of one long code with one worker process and with four: what the carrier accepted in the busiest
+ * 10 seconds, compared with its limit (10 segments at once and 1 per second). Also whether the rate is used
+ * fully: the total time compared with the minimum.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 60);
 const PER_SECOND = 1;

@@ -1,5 +1,6 @@
-// How many texts a second the sandbox takes, delivers and reports: 20,000 handsets, one text each, each with
-// its two status callbacks. Sandbox in a process of its own; target: 1,000 a second, event loop never 50 ms late.
+// How many texts per second the sandbox accepts, delivers and reports: 20,000 handsets, one text each, each
+// with its two status callbacks. The sandbox runs in a process of its own; target: 1,000 per second, event
+// loop never 50 ms late.
 import { fork } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";

@@ -12,9 +12,9 @@ import { startProductProcesses } from "../setup/product-processes.ts";
 import { steadyCalls, type Timed } from "../setup/steady-calls.ts";
 
 /**
- * What everybody else feels while a broadcast to a million runs: list calls, single chats, another account's
- * broadcast, and at the end its brake. Each against the same before it started (the brake: of a small broadcast that runs
- * alone), in the same run.
+ * The effect of a broadcast to a million on everything else: list calls, single chats, another account's
+ * broadcast, and at the end its brake. Each is compared with the same before it started (the brake: of a
+ * small broadcast that runs alone), in the same run.
  */
 const MESSAGES = Number(process.env.MESSAGES ?? 1_000_000);
 const OTHERS = Number(process.env.OTHERS ?? 10_000);
@@ -26,7 +26,7 @@ const CHAT_EVERY_MS = 2_000;
 const LIST_LIMIT_MS = 150;
 const CHAT_LIMIT_MS = 2_000;
 const BRAKE_LIMIT_MS = 1_000;
-/** Of two that share a machine, with a little for the rest. */
+/** For two that share a machine, with some margin. */
 const SHARE_TARGET = 0.4;
 const UNDER_WAY = 500;
 const TIMEOUT_MS = 120_000;
@@ -102,7 +102,7 @@ async function anAccount(phoneNumber: string, contacts: number) {
   return { accountId, cookie, call: apiClient(product.url, cookie) };
 }
 
-/** Some thousands wrote before: else the list of chats would be empty. */
+/** Some thousands wrote before, or the chat list would be empty. */
 async function haveChats(tx: Connection, accountId: number, phoneNumber: string, now: Date): Promise<void> {
   await sql`
     with written as (
@@ -123,7 +123,7 @@ async function start(accountId: number, recipients: number): Promise<string> {
   return (await startBroadcast(db, accountId, { recipients, now: businessNow() })).broadcastId;
 }
 
-/** Starts a broadcast and waits until it leaves. */
+/** Starts a broadcast and waits until it is sending. */
 async function startMoving(from: string, accountId: number, recipients: number): Promise<string> {
   const { count } = await carrier.taken(from);
   const broadcastId = await start(accountId, recipients);
@@ -135,7 +135,7 @@ function lists(cookie: string, seconds = SECONDS): Promise<Timed[]> {
   return steadyCalls(product.url, cookie, READINGS, { perSecond: CALLS_PER_SECOND, seconds });
 }
 
-/** From the call to the moment the carrier has it, in milliseconds; to phones nothing else goes to. */
+/** From the call to the moment the carrier has it, in milliseconds; to phones that receive nothing else. */
 async function chats(call: ApiCall): Promise<number[]> {
   const times: number[] = [];
   for (let sent = 0; sent < CHATS; sent += 1) {
@@ -152,7 +152,7 @@ async function chats(call: ApiCall): Promise<number[]> {
   return times;
 }
 
-/** Messages a second of a broadcast, from its start to its last hand-over. */
+/** A broadcast's messages per second, from its start to its last hand-over. */
 async function rateOf(from: string, begin: () => Promise<unknown>, messages: number): Promise<number> {
   const { count } = await carrier.taken(from);
   const startedAt = machineNow();
@@ -169,7 +169,7 @@ async function taken(from: string, messages: number): Promise<Taken> {
   throw new Error(`${from} did not send ${messages} messages in time`);
 }
 
-/** How long after the call the carrier still took messages, in milliseconds. */
+/** How long after the call the carrier still accepted messages, in milliseconds. */
 async function brake(from: string, call: ApiCall, broadcastId: string): Promise<number> {
   const pulledAt = machineNow();
   await call("PUT", `schedule/jobs/${broadcastId}/ebrake`, {});

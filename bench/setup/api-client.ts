@@ -1,4 +1,4 @@
-/** Calls the product's API as a signed-in browser does; throws unless it succeeds. */
+/** Calls the product's API like a signed-in browser; throws unless it succeeds. */
 export type ApiCall = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
 
 export const apiClient =

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import Fastify from "fastify";
 import pg from "pg";
 
-/** The least that takes in a webhook: checks the signature and inserts the raw row, one by one. */
+/** The minimum for accepting a webhook: checks the signature and inserts the raw row, one by one. */
 const { DATABASE_URL, PORT, AUTH_TOKEN = "", TABLE = "" } = process.env;
 const url = `http://127.0.0.1:${PORT}/webhooks/twilio/messages`;
 

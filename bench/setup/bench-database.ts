@@ -5,7 +5,7 @@ import pg from "pg";
 import { type RunningPostgres, startPostgres } from "../../apps/launcher/src/database/embedded-postgres.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
 
-/** A migrated PostgreSQL of its own, with the settings of the real one (fsync on). */
+/** A migrated PostgreSQL of its own, with the real settings (fsync on). */
 export async function startBenchDatabase(
   port = 54_700,
 ): Promise<RunningPostgres & { remove(): Promise<void> }> {
@@ -22,7 +22,7 @@ export async function startBenchDatabase(
   };
 }
 
-/** What is filled at once is analyzed at once, as it would be long before a broadcast; the product has no right to. */
+/** Bulk-loaded data is analyzed at once, as it would be long before a broadcast; the product's role may not do that. */
 async function letAnalyze({ ownerUrl, appUrl }: RunningPostgres): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -36,17 +36,20 @@ export const median = (values: number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** The value that so large a share of all stays at or below. */
+/** The value that the given share of all values stays at or below. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** A result where less is better and a limit is promised: the target is the ratio at which the limit is just kept. */
+/**
+ * Prints a result where less is better and a limit is promised: the target is the ratio at which the limit is
+ * just met.
+ */
 export const printWithin = (name: string, value: number, baseline: number, limit: number): void =>
   printResult(name, value, baseline, Number((baseline / limit).toFixed(3)), "lower");
 
-/** The line every benchmark ends with; the ratio is made so that higher is better. */
+/** Prints the line every benchmark ends with; the ratio is defined so that higher is better. */
 export function printResult(
   name: string,
   value: number,

@@ -3,10 +3,10 @@ import { type Connection, sql, transaction } from "../../apps/server/src/db/conn
 import { enqueue } from "../../apps/server/src/jobs/jobs.ts";
 import { expandBroadcast } from "../../apps/server/src/modules/broadcasts/index.ts";
 
-/** With a merge field, so that each recipient's is rendered. */
+/** With a merge field, so that it is rendered for each recipient. */
 export const TEXT = "Hi {{firstName}}, the fall trunk show opens Saturday. Reply STOP to opt out.";
 const LOOK_EVERY_MS = 100;
-/** Gives up when nothing at all was delivered for so long. */
+/** Gives up if nothing at all was delivered for this long. */
 const TIMEOUT_MS = 60_000;
 
 interface Started {
@@ -15,7 +15,7 @@ interface Started {
   startedAt: number;
 }
 
-/** A broadcast of TEXT to all contacts of an account, confirmed; its expansion starts now. */
+/** Confirms a broadcast of TEXT to all contacts of an account; its expansion starts now. */
 export async function startBroadcast(
   db: Connection,
   accountId: number,
@@ -44,7 +44,10 @@ export async function startBroadcast(
   return { broadcastId, startedAt };
 }
 
-/** Waits for the last receipt; answers the messages a second since the start. `look` hears how many came so far. */
+/**
+ * Waits for the last receipt; returns the messages per second since the start. `look` is called with the
+ * number so far.
+ */
 export async function untilDelivered(
   db: Connection,
   { broadcastId, startedAt }: Started,

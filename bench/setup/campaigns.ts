@@ -6,7 +6,7 @@ export interface BenchCampaign {
   eventId: string;
 }
 
-/** A campaign that runs, with one message; of a calendar campaign on a day so many days away. */
+/** A running campaign with one message; for a calendar campaign, on a day that many days away. */
 export async function aRunningCampaign(
   db: Connection,
   accountId: number,
@@ -30,7 +30,7 @@ export async function aRunningCampaign(
   return { id, eventId };
 }
 
-/** All contacts of the account wait for the message of a campaign. */
+/** Makes all contacts of the account wait for the campaign's message. */
 export async function letWait(
   db: Connection,
   accountId: number,

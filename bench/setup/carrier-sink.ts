@@ -5,23 +5,24 @@ import { segmentCount } from "@broadcast/domain/messages/segments";
 import { Pool } from "undici";
 
 /**
- * A carrier as cheap as it can be, in a process of its own: takes Twilio's message posts, answers each with two signed
- * status callbacks, lists what it took, and tells when (see carrier.ts). Prints its port; ends with its parent.
+ * A minimal carrier in a process of its own: accepts Twilio's message posts, answers each with two signed
+ * status callbacks, lists what it accepted, and reports times (see carrier.ts). Prints its port; ends with
+ * its parent.
  */
 const AUTH_TOKEN = process.env.SINK_AUTH_TOKEN ?? "";
-/** What the product's processes, which ask here for the time, add to the machine's. */
+/** The offset of business time, which the product's processes request here. */
 const CLOCK_OFFSET_MS = Number(process.env.SINK_CLOCK_OFFSET_MS ?? 0);
 const CALLBACKS_AT_ONCE = 250;
 const ONE_SEGMENT = 160;
 const CLOCK_POLL_MS = 25_000;
-/** Its list goes back at least so many messages; the product asks for those of the last minute. */
+/** Its list covers at least this many messages; the product asks for those of the last minute. */
 const LISTED = 100_000;
 
 interface Taken {
   count: number;
   firstAt: number;
   lastAt: number;
-  /** When each was taken and its segments; of numbers that were asked about first. */
+  /** When each was accepted, and its segments; for numbers that were asked about before. */
   times: [number, number][] | null;
 }
 
@@ -69,8 +70,8 @@ function note(from: string, to: string, segments: number): void {
 }
 
 /**
- * By pairs of numbers, as the product asks for them. What is old is let go of all at once: the first key of a map is
- * found by walking over all that were deleted before it.
+ * By pairs of numbers, as the product asks for them. Old entries are dropped all at once: finding the first
+ * key of a map walks over all that were deleted before it.
  */
 function list(pair: string, message: { sid: string; body: string }): void {
   listed.set(pair, [...(listed.get(pair) ?? []), message]);
@@ -79,7 +80,7 @@ function list(pair: string, message: { sid: string; body: string }): void {
   listed = new Map();
 }
 
-/** `/taken?from=`: how many and when; `/times?from=`: each, from the first question on; `/watch?to=`: when one came. */
+/** `/taken?from=`: count and time; `/times?from=`: each, from the first request on; `/watch?to=`: when one arrived. */
 function tell(request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://sink");
   const answer = (json: unknown) => response.end(JSON.stringify(json));
@@ -105,7 +106,7 @@ function tell(request: IncomingMessage, response: ServerResponse): void {
     const found = [...(listedBefore.get(pair) ?? []), ...(listed.get(pair) ?? [])];
     return void answer({ messages: found.map((message) => ({ ...message, status: "delivered" })) });
   }
-  // The sandbox's clock, which never moves here: who knows it already waits.
+  // The sandbox's clock, which never moves here: a client that already knows it waits.
   const clock = { offsetMs: CLOCK_OFFSET_MS, version: 1 };
   if (searchParams.has("after")) setTimeout(answer, CLOCK_POLL_MS, clock).unref();
   else answer(clock);
@@ -114,7 +115,7 @@ function tell(request: IncomingMessage, response: ServerResponse): void {
 async function callBack(): Promise<void> {
   running += 1;
   await bringReceipts().catch(() => {
-    // The product has ended; the benchmark itself notices a receipt that it misses.
+    // The product has ended; the benchmark itself detects a missing receipt.
   });
   running -= 1;
 }
@@ -122,7 +123,7 @@ async function callBack(): Promise<void> {
 async function bringReceipts(): Promise<void> {
   while (next < waiting.length) {
     const { url, sid, status } = waiting[next++]!;
-    // Taken from the front one by one, a long queue would cost its length each time.
+    // Removing from the front one by one would cost a long queue its length each time.
     if (next > 10_000) {
       waiting = waiting.slice(next);
       next = 0;

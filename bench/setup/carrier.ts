@@ -7,7 +7,7 @@ import { untilAfternoon } from "./engine-account.ts";
 
 const WATCH_EVERY_MS = 20;
 
-/** What the carrier took from one number; times in milliseconds since 1970. */
+/** What the carrier accepted from one number; times in milliseconds since 1970. */
 export interface Taken {
   count: number;
   firstAt: number;
@@ -17,17 +17,17 @@ export interface Taken {
 export interface Carrier {
   url: string;
   authToken: string;
-  /** What business time is ahead of the machine's. */
+  /** How far business time is ahead of the machine's. */
   clockOffsetMs: number;
   taken(from: string): Promise<Taken>;
-  /** When it took each message and its segments; the first question begins the list. */
+  /** When it accepted each message, and its segments; the first request starts the list. */
   times(from: string): Promise<[number, number][]>;
-  /** Looks out for the first message to this phone, and tells when it came. */
+  /** Watches for the first message to this phone, and reports when it arrived. */
   expect(to: string): Promise<{ arrival(withinMs: number): Promise<number> }>;
   stop(): void;
 }
 
-/** Starts the carrier of a benchmark. The product's processes take their time from it: a weekday afternoon. */
+/** Starts a benchmark's carrier. The product's processes take their time from it: a weekday afternoon. */
 export async function startCarrier(): Promise<Carrier> {
   const authToken = randomBytes(16).toString("hex");
   const clockOffsetMs = untilAfternoon(new Date());
@@ -65,5 +65,5 @@ export async function startCarrier(): Promise<Carrier> {
   };
 }
 
-/** The machine's time in milliseconds since 1970, as the carrier tells it. */
+/** The machine's time in milliseconds since 1970, as the carrier reports it. */
 export const machineNow = (): number => performance.timeOrigin + performance.now();

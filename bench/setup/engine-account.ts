@@ -4,7 +4,7 @@ import { hashToken, newToken } from "../../apps/server/src/http/guard/session.ts
 import { adoptNumber } from "../../apps/server/src/modules/phone-numbers/index.ts";
 import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
 
-/** A business with credits, one number and so many contacts, without going through the API. */
+/** A business with credits, one number and the given number of contacts, created without the API. */
 export async function anEngineAccount(
   db: Connection,
   options: { contacts: number; phoneNumber: string; carrierNumberId: string; now: Date },
@@ -12,7 +12,7 @@ export async function anEngineAccount(
   const { now } = options;
   const { account_id: accountId } = await db
     .insertInto("accounts")
-    // The fastest classes there are, so that the carriers' limits are not what is measured.
+    // The fastest classes, so that the carriers' limits are not what is measured.
     .values({
       company: "Bench",
       onboarding_status: "complete",
@@ -58,7 +58,7 @@ export async function anEngineAccount(
     select ${accountId}, 'First' || n, 'Last' || n, '+1737' || lpad((2000000 + n)::text, 7, '0'), ${now}, ${now}
     from generate_series(1, ${options.contacts}::int) n
   `.execute(db);
-  // Known networks: what counts against nobody's daily limit.
+  // Known networks without a daily limit.
   await sql`
     insert into address_facts (account_id, address, network, learned_at)
     select account_id, phone_number, 'verizon', ${now} from contacts where account_id = ${accountId}
@@ -67,7 +67,7 @@ export async function anEngineAccount(
   return accountId;
 }
 
-/** A session of the account's user; answers the cookie to send. */
+/** A session of the account's user; returns the cookie to send. */
 export async function aSession(db: Connection, accountId: number, now: Date): Promise<string> {
   const token = newToken();
   await db
@@ -90,7 +90,7 @@ export async function aSession(db: Connection, accountId: number, now: Date): Pr
   return `session=${token}`;
 }
 
-/** Rates without limit for an installation of this benchmark, in the shape of CARRIER_RATES_FILE. */
+/** Unlimited rates for this benchmark's installation, in the format of CARRIER_RATES_FILE. */
 export function writeUnlimitedRates(file: string): string {
   const rates = ["long-code", "toll-free", "short-code"].map((numberKind) => ({
     carrier: "twilio",
@@ -103,5 +103,5 @@ export function writeUnlimitedRates(file: string): string {
   return file;
 }
 
-/** To a weekday afternoon, when no quiet hours hold anything up. */
+/** The offset to a weekday afternoon, when no quiet hours hold anything up. */
 export const untilAfternoon = (now: Date): number => nextAfternoon(now).getTime() - now.getTime();

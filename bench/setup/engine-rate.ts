@@ -7,7 +7,7 @@ import { LOOPS, startInstantEngine } from "./instant-engine.ts";
 export const CHUNK = 500;
 export const TEXT = "Hi Maya, the fall trunk show opens Saturday. Reply STOP to opt out.";
 
-/** Messages a second that the sending engine alone queues in chunks and hands over to a carrier that takes all. */
+/** Messages per second that the sending engine alone queues in chunks and hands over to a carrier that accepts all. */
 export async function engineRate(
   appUrl: string,
   folder: string,

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { LiveChange } from "@broadcast/contract/live";
 import { machineNow } from "./carrier.ts";
 
-/** Follows the live changes of an account as an open browser does; `at` is milliseconds since 1970. */
+/** Follows an account's live changes like an open browser; `at` is in milliseconds since 1970. */
 export async function openEventStream(
   url: string,
   cookie: string,
@@ -16,7 +16,7 @@ export async function openEventStream(
       if (response.statusCode !== 200)
         return reject(new Error(`/api/events answered ${response.statusCode}`));
       response.setEncoding("utf8");
-      // The stream is ended by this side.
+      // The stream is ended from this side.
       response.on("error", () => {});
       response.on("data", (part: string) => {
         const at = machineNow();

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 
 /**
- * A carrier that brings texts from many handsets to one number, or to several in turn (`+1…,+1…`), at a steady rate, in
- * a process of its own. Times count from when a call was due, so that a slow answer is not forgiven by sending less.
- * Prints what it measured as JSON.
+ * A carrier that delivers texts from many handsets to one number, or to several in turn (`+1…,+1…`), at a
+ * steady rate, in a process of its own. Times count from when a call was due, so that a slow answer is not
+ * hidden by sending less. Prints its measurements as JSON.
  */
 export interface InboundRun {
-  /** Of every call, in milliseconds from when it was due. */
+  /** For every call, in milliseconds from when it was due. */
   latencies: number[];
-  /** When each was due, in milliseconds since 1970, and the handset it came from. */
+  /** When each was due, in milliseconds since 1970, and its handset. */
   calls: { at: number; from: string }[];
-  /** Answers that were no success. */
+  /** The number of unsuccessful answers. */
   refused: number;
   seconds: number;
 }

@@ -12,7 +12,7 @@ import type { Services } from "../../apps/server/src/services.ts";
 import { REAL_INSTALLATION } from "../../apps/server/src/testing/real-installation.ts";
 import { untilAfternoon, writeUnlimitedRates } from "./engine-account.ts";
 
-/** Loops that work at once: as many as the machine the figures are compared on has cores. */
+/** Concurrent loops: as many as the cores of the machine on which the figures are compared. */
 export const LOOPS = 2;
 
 export async function inLoops(work: (loop: number) => Promise<void>): Promise<void> {
@@ -21,14 +21,14 @@ export async function inLoops(work: (loop: number) => Promise<void>): Promise<vo
 
 export interface InstantEngine {
   services: Services;
-  /** How many messages the carrier took. */
+  /** The number of messages the carrier accepted. */
   taken(): number;
-  /** Hands over what waits until the carrier took so many. */
+  /** Hands over waiting messages until the carrier accepted `total`. */
   drain(total: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The product's services on a weekday afternoon, with a carrier that takes everything at once and no limit of pace. */
+/** The product's services on a weekday afternoon, with a carrier that accepts everything at once and no rate limit. */
 export async function startInstantEngine(
   appUrl: string,
   folder: string,
@@ -48,7 +48,7 @@ export async function startInstantEngine(
   const clock = createClock();
   clock.setOffset(untilAfternoon(new Date()));
   let taken = 0;
-  // The network is what is left out here; everything else is the product's.
+  // Only the network is left out; everything else is the product's.
   const instant = {
     ...assembled.carriers.of("twilio"),
     send: async () => ({

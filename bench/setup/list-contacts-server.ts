@@ -4,7 +4,10 @@ import { readEnv } from "../../apps/server/src/env.ts";
 import { pagingOf } from "../../apps/server/src/http/paging.ts";
 import { readContactPage } from "../../apps/server/src/modules/contacts/search/contact-page.sql.ts";
 
-/** One of the two servers of ../audience/list-contacts.ts: the product's api, or a bare route with the same SQL and JSON. */
+/**
+ * One of the two servers of ../audience/list-contacts.ts: the product's api, or a bare route with the same
+ * SQL and JSON.
+ */
 if (process.argv[2] === "product") {
   await import("../../apps/server/src/main.ts");
 } else {

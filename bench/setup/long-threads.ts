@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Two chats of the demo's owner, the newest of the list, each with so many messages more. */
+/** Adds messages to two chats of the demo's owner, the newest in the list. */
 export async function lengthenThreads(
   database: pg.Client,
   messages: number,

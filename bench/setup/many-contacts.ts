@@ -7,10 +7,10 @@ const LAST_NAMES =
   "{Lopez,Lindqvist,Okafor,Brown,Nguyen,Schmidt,Tanaka,Rivers,Garcia,Martin,Kowalski,Haddad,Byrne,Costa,Dubois,Ekström,Fischer,Gupta,Hansen,Ivanov,Johnson,Khan,Larsen}";
 const REGIONS = "{us-tx,us-ca,us-ny,us-fl,us-wa}";
 
-/** The name of the tag that a hundredth of the contacts have; the next hundred have one each thousandth. */
+/** The tag of one in a hundred contacts; each of the next hundred tags is on one in a thousand. */
 export const COMMON_TAG = "VIP";
 
-/** An account of so many contacts with what people search by: names, companies, places, birthdays, tags, a field. */
+/** An account with contacts that have searchable data: names, companies, places, birthdays, tags, a field. */
 export async function anAudience(
   db: Connection,
   ownerDb: Connection,
@@ -68,7 +68,7 @@ export async function anAudience(
   return { accountId, cookie: await aSession(db, accountId, now), fieldId };
 }
 
-/** Fills a large table faster: its indexes that prove nothing are made once it is full, as they were. */
+/** Fills a large table faster: its indexes without constraints are recreated once it is full. */
 export async function withoutIndexes(
   db: Connection,
   table: "contacts" | "messages",

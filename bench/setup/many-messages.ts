@@ -6,7 +6,7 @@ const TEXTS = 20_000;
 const WORDS = 3_000;
 const WORDS_A_TEXT = 9;
 
-/** A word of its place: the earlier, the more often it is said. */
+/** The word of a rank: the lower, the more common. */
 export const wordAt = (place: number): string => {
   const part = (at: number) => SYLLABLES[at % SYLLABLES.length]!;
   return (
@@ -14,7 +14,7 @@ export const wordAt = (place: number): string => {
   );
 };
 
-/** Texts whose words are as unevenly used as those of any language; the same in every run. */
+/** Texts with a natural distribution of words; the same in every run. */
 function madeTexts(): string[] {
   let state = 7;
   const next = () => {
@@ -26,11 +26,11 @@ function madeTexts(): string[] {
   );
 }
 
-/** One of so many messages lies in the longest thread. */
+/** One in this many messages is in the longest thread. */
 const LONG_SHARE = 200;
 
 /**
- * So many messages of an account that has contacts: half of them of a broadcast, a quarter from contacts, a quarter to
+ * Adds messages to an account with contacts: half from a broadcast, a quarter from contacts, a quarter to
  * them. Each text ends with a number that ten messages share.
  */
 export async function fillThreads(

@@ -7,7 +7,7 @@ import { startApi, startWorker } from "../../apps/server/src/roles.ts";
 import type { Services } from "../../apps/server/src/services.ts";
 import { productEnvironment, type Wanted } from "./product-processes.ts";
 
-/** Both roles of the product in this process, on a weekday afternoon. */
+/** Starts both roles of the product in this process, on a weekday afternoon. */
 export async function startProductHere(
   wanted: Wanted,
 ): Promise<{ services: Services; url: string; stop(): Promise<void> }> {

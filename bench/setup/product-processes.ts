@@ -8,7 +8,7 @@ import type { Carrier } from "./carrier.ts";
 const MAIN = new URL("../../apps/server/src/main.ts", import.meta.url);
 
 export interface ProductProcesses {
-  /** Where the api answers. */
+  /** The address of the api. */
   url: string;
   api: ChildProcess;
   workers: ChildProcess[];
@@ -23,7 +23,7 @@ export interface Wanted {
   /** For stored files. */
   folder: string;
   ratesFile?: string;
-  /** Addresses whose word on whom they speak for is taken. */
+  /** Proxies whose forwarded client addresses are trusted. */
   trustedProxies?: string;
 }
 
@@ -44,7 +44,7 @@ export const productEnvironment = (wanted: Wanted, port: number): Record<string,
   LOG_LEVEL: "error",
 });
 
-/** The product as it runs in earnest: an api process and so many workers. */
+/** Starts the product as in production: an api process and a number of workers. */
 export async function startProductProcesses(wanted: Wanted & { workers: number }): Promise<ProductProcesses> {
   const port = await anyFreePort();
   const environment = productEnvironment(wanted, port);
@@ -74,9 +74,9 @@ export async function startProductProcesses(wanted: Wanted & { workers: number }
 async function startRole(environment: Record<string, string>): Promise<ChildProcess> {
   const child = fork(MAIN, {
     env: { ...process.env, ...environment },
-    // Such as `--cpu-prof --cpu-prof-dir=profiles`.
+    // For example `--cpu-prof --cpu-prof-dir=profiles`.
     execArgv: process.env.BENCH_EXEC_ARGV?.split(" ") ?? [],
-    // Only its errors are logged; they belong beside the results, not among them.
+    // Only its errors are logged, to stderr rather than among the results.
     stdio: ["ignore", process.stderr, "inherit", "ipc"],
   });
   await new Promise<void>((resolve, reject) => {

@@ -6,16 +6,13 @@ export interface Acted {
   ms: number;
 }
 
-/** One thing that somebody does: the call, and what it is told under. */
+/** One action of a user: the call, and its name in the results. */
 export interface Action {
   what: string;
   does: (call: ApiCall) => Promise<unknown>;
 }
 
-/**
- * So many people at once, each of whom does one thing after the other and looks at what came for a while, as long in
- * the middle as `thinkMs`.
- */
+/** Simulates concurrent users, each of whom performs one action after the other with pauses of `thinkMs` on median. */
 export async function someUsers(
   call: ApiCall,
   next: (turn: number) => Action,
@@ -25,7 +22,7 @@ export async function someUsers(
   const endsAt = performance.now() + seconds * 1000;
   let turn = 0;
   const one = async (user: number) => {
-    // Nobody begins at the same moment as all others.
+    // Users start at staggered times.
     await sleep((user / users) * thinkMs);
     while (performance.now() < endsAt) {
       turn += 1;

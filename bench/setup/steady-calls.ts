@@ -14,8 +14,8 @@ export interface Timed {
 }
 
 /**
- * Makes these calls in turn at a steady rate and answers how long each took. Time counts from when a call was
- * due, so that a slow answer is not forgiven by asking less. Throws when one is refused.
+ * Makes these calls in turn at a steady rate and returns how long each took. Time counts from when a call was
+ * due, so that a slow answer is not hidden by asking less. Throws if one is refused.
  */
 export async function steadyCalls(
   url: string,
@@ -38,7 +38,7 @@ export async function steadyCalls(
     if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}`);
     timed.push({ path, ms: performance.now() - dueAt });
   };
-  // Kept until the others are answered: one that nobody waits for yet would end the process before it cleans up.
+  // Kept until the others are answered: an unhandled rejection would end the process before the cleanup.
   let refused: unknown;
   for (let made = 0; made < perSecond * seconds && !refused; made += 1) {
     const dueAt = startedAt + (made / perSecond) * 1000;

@@ -9,7 +9,7 @@ import { demoSignIns } from "../../apps/server/src/demo-sign-ins.ts";
 import { apartEnvironment } from "../../tools/apart-environment.ts";
 import { browserArgs, findBrowser } from "../../tools/find-browser.ts";
 
-/** The whole product on a data folder of its own, and a browser signed in as the demo's owner. */
+/** Starts the whole product with a data folder of its own, and a browser signed in as the demo's owner. */
 export async function openProduct(): Promise<{
   page: Page;
   url: string;

@@ -3,12 +3,12 @@ import { printResult } from "../setup/bench-database.ts";
 import { openProduct } from "../setup/web-product.ts";
 
 /**
- * A page that stays open through a working day: texts come in from the demo's phones, chats are opened and answered,
- * other sections are looked at, as much as in eight hours. How much the heap has grown after it, garbage collected,
- * since the first hour, in which everything was loaded once.
+ * A page that stays open through a working day: texts arrive from the demo's phones, chats are opened and
+ * replied to, other sections are visited, as much as in eight hours. Measures how much the heap has grown,
+ * after garbage collection, since the first hour, in which everything was loaded once.
  */
 const HOURS = 8;
-/** So much of a small business's busiest day comes in an hour; each text changes the list and an open thread. */
+/** The hourly texts of a small business's busiest day; each text changes the list and an open thread. */
 const TEXTS_AN_HOUR = 120;
 const AT_ONCE = 10;
 const OPENED_AN_HOUR = 12;
@@ -62,7 +62,7 @@ try {
       for (let opened = 0; opened < AT_ONCE / opensEvery; opened += 1) {
         const { contactId, name } = rows[(text / AT_ONCE) % rows.length]!;
         await page.locator(`a[data-row][href="/chats/${contactId}"]`).click();
-        // Until it is there, the keys still go to the one before it.
+        // Until it is there, key presses still go to the previous one.
         await page.getByRole("group", { name: `Messages with ${name}`, exact: true }).waitFor();
         const composer = page.getByRole("textbox", { name: /message/i });
         await composer.fill(`Answer ${text} of hour ${hour}`);
@@ -94,7 +94,7 @@ async function comesIn(phone: string, to: string, text: string): Promise<void> {
   if (!response.ok) throw new Error(`A text did not come in: ${await response.text()}`);
 }
 
-/** What is reachable, in megabytes. */
+/** Reachable memory, in megabytes. */
 async function heapOf(session: CDPSession): Promise<{ megabytes: number; nodes: number; listeners: number }> {
   await page.waitForTimeout(2_000);
   for (let turn = 0; turn < 3; turn += 1) await session.send("HeapProfiler.collectGarbage");

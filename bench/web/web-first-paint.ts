@@ -3,9 +3,10 @@ import { median, printResult } from "../setup/bench-database.ts";
 import { openProduct } from "../setup/web-product.ts";
 
 /**
- * What a browser that was never here transfers until it has painted what people come for, and how long that takes:
- * the sign-in form, and the list of chats of somebody who is signed in. Everything that was asked for by then counts
- * in full, as it traveled; the answers of the API do not, they grow with the account. Against its budgets.
+ * What a first-time visitor's browser transfers until it has painted the main content, and how long that
+ * takes: the sign-in form, and the chat list of a signed-in user. Everything requested by then counts in
+ * full, as transferred; the API's answers do not, because they grow with the account. Compared with their
+ * budgets.
  */
 const BUDGET_KB = 150;
 const BUDGET_FILES = 20;
@@ -15,7 +16,7 @@ const ROUNDS = 5;
 interface Screen {
   name: string;
   path: string;
-  /** What it is opened for; a selector, so that the page can look for it in every frame. */
+  /** The main content; a selector, so that the page can check for it in every frame. */
   meaningful: string;
   state?: BrowserContextOptions["storageState"];
 }
@@ -57,13 +58,13 @@ try {
 
 async function visit(context: BrowserContext, { path, meaningful }: Screen): Promise<Visit> {
   const requests: Request[] = [];
-  // Of the service worker too.
+  // Includes the service worker's.
   context.on("request", (request) => requests.push(request));
   const visitor = await context.newPage();
   await visitor.addInitScript((selector) => {
     const look = () => {
       if (!document.querySelector(selector)) requestAnimationFrame(look);
-      // The frame that draws it is the one this callback is part of; a message comes after it.
+      // The frame that draws it includes this callback; a message is processed after it.
       else setTimeout(() => Object.assign(window, { paintedAfterMs: performance.now() }));
     };
     requestAnimationFrame(look);
@@ -74,7 +75,7 @@ async function visit(context: BrowserContext, { path, meaningful }: Screen): Pro
   );
   const paintedAfterMs = await painted.jsonValue();
   const paintedAt = (await visitor.evaluate(() => performance.timeOrigin)) + paintedAfterMs;
-  // What was on its way counts in full.
+  // Pending requests count in full.
   await visitor.waitForTimeout(500);
   const files: Visit["files"] = [];
   let calls = 0;

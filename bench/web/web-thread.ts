@@ -4,9 +4,9 @@ import { lengthenThreads } from "../setup/long-threads.ts";
 import { openProduct } from "../setup/web-product.ts";
 
 /**
- * Chats with the CPU slowed four times: how long a thread that was open before takes from the press to the frame that
- * shows it, the interaction to next paint of what one does there, and the frames while a thread of 2,000 messages is
- * scrolled. Against their budgets.
+ * Chats with the CPU slowed four times: how long a previously opened thread takes from the press to the frame
+ * that shows it, the interaction to next paint of common actions, and the frames while a thread of 2,000
+ * messages is scrolled. Compared with their budgets.
  */
 const SLOW_DOWN = 4;
 const MESSAGES = 2_000;
@@ -46,7 +46,7 @@ try {
     await page.waitForTimeout(400);
   }
   const { openings } = await watched(page);
-  // What the page's own thread worked tells a slow page from a busy machine.
+  // The page's own CPU time distinguishes a slow page from a busy machine.
   const workMs = ((await threadSeconds(session)) - workBefore) * 1_000;
   console.log(`main thread: ${(workMs / OPENINGS).toFixed(1)} ms of work an opening, at full speed`);
   console.log(`openings: ${openings.map((ms) => ms.toFixed(0)).join(" ")} ms`);
@@ -60,7 +60,7 @@ try {
     console.log(`  ${name}: ${ms} ms`);
   console.log(`${durations.length} interactions`);
 
-  // All of it is loaded by going to its oldest message.
+  // Going to its oldest message loads the whole thread.
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.goto(`${url}/chats/${one.contactId}?message=${one.oldestId}`);
   await messagesWith(one.name).getByText(`Message ${MESSAGES}:`).waitFor();
@@ -71,7 +71,7 @@ try {
 
   const p95 = (values: readonly number[]) => percentile(values, 0.95);
   printResult("web-thread-opening", p95(openings), OPENING_BUDGET_MS, 1, "lower");
-  // As web.dev/inp has it: of each fifty interactions, the longest is left out.
+  // As web.dev/inp defines it: the longest of every fifty interactions is left out.
   const slowest = percentile(
     durations.map(({ ms }) => ms),
     0.98,
@@ -95,7 +95,7 @@ async function threadSeconds(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === "ThreadTime")?.value ?? Number.NaN;
 }
 
-/** What one does in a thread, each with what it opens closed again. */
+/** Common actions in a thread, each closing what it opens. */
 async function act(): Promise<void> {
   const composer = page.getByRole("textbox", { name: /message/i });
   await composer.click();
@@ -121,7 +121,7 @@ async function act(): Promise<void> {
   await composer.fill("");
 }
 
-/** Keeps, in the page, when a thread that was pressed shows, and what the browser says of each interaction. */
+/** Records, in the page, when a pressed thread is shown, and the browser's data on each interaction. */
 function watch(): void {
   const kept: Watched = { openings: [], interactions: [] };
   (window as unknown as { watched: Watched }).watched = kept;
@@ -131,7 +131,7 @@ function watch(): void {
       const pressed = (event.target as Element).closest("a[data-row]");
       if (!pressed) return;
       const began = event.timeStamp;
-      // Those opened before stay in the page, hidden.
+      // Previously opened threads stay in the page, hidden.
       const shownNow = () =>
         [...document.querySelectorAll('[aria-label^="Messages with "]')].find((one) => one.checkVisibility());
       const name = shownNow()?.getAttribute("aria-label");
@@ -139,7 +139,7 @@ function watch(): void {
         const shown = shownNow();
         if (!shown?.querySelector("li") || shown.getAttribute("aria-label") === name)
           requestAnimationFrame(look);
-        // The frame that draws it is the one this callback is part of; a message comes after it.
+        // The frame that draws it includes this callback; a message is processed after it.
         else setTimeout(() => kept.openings.push(performance.now() - began));
       };
       requestAnimationFrame(look);
@@ -170,7 +170,7 @@ function watched(target: Page): Promise<Watched> {
   return target.evaluate(() => (window as unknown as { watched: Watched }).watched);
 }
 
-/** Milliseconds from frame to frame while the thread is scrolled up and down. */
+/** Milliseconds between frames while the thread is scrolled up and down. */
 async function framesWhileScrolling(target: Page): Promise<number[]> {
   await target.mouse.move(1_000, 450);
   const began = await messagesTop(target);

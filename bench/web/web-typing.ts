@@ -3,8 +3,8 @@ import { median, printResult } from "../setup/bench-database.ts";
 import { openProduct } from "../setup/web-product.ts";
 
 /**
- * Typing in the composer with the CPU slowed four times: milliseconds from a key to the next frame, beside a bare
- * text area in the same browser, and against the budget of 50 ms.
+ * Typing in the composer with the CPU slowed four times: milliseconds from a key to the next frame, compared
+ * with a bare text area in the same browser, and with the budget of 50 ms.
  */
 const SLOW_DOWN = 4;
 const BUDGET_MS = 50;

@@ -1,6 +1,6 @@
 /**
- * The requirements of levels 1 and 2 of the OWASP Application Security Verification Standard 5.0.0: by section, a digit
- * for each with its level. `"2.3": "1222"`: 2.3.1 is of level 1, 2.3.2 to 2.3.4 are of level 2.
+ * The requirements of levels 1 and 2 of the OWASP Application Security Verification Standard 5.0.0: by section, one
+ * digit per requirement with its level. `"2.3": "1222"`: 2.3.1 has level 1, 2.3.2 to 2.3.4 have level 2.
  */
 export const ASVS_LEVELS: Readonly<Record<string, string>> = {
   "1.1": "22",

@@ -9,8 +9,8 @@ const systemClock =
   /\bDate\.now\(|\bnew Date\(\s*\)|(?<![.\w])now\(\)|\b(?:current_timestamp|current_date|localtimestamp|statement_timestamp)\b/i;
 
 /**
- * Places in business code that read the system's clock, which the sandbox cannot move. Where real time is meant, as for
- * leases, SQL says clock_timestamp().
+ * Lists places in business code that read the system's clock, which the sandbox cannot move. Where real time is meant,
+ * as for leases, SQL uses clock_timestamp().
  */
 export function clockBreaches(folder: string): string[] {
   return sourceFiles(folder)

@@ -41,7 +41,7 @@ it.each([
   expect(breachesOf(text)).toEqual([]);
 });
 
-it("a README names what lies in the source beside it", () => {
+it("a README can name source files next to it", () => {
   expect(breachesOf("`state/clock.ts` and `state`", "apps/sandbox/README.md")).toEqual([]);
 });
 
@@ -51,17 +51,17 @@ it.each([
   ["a name that no file has", "`judge.ts`", "judge.ts"],
   ["a folder that is not there", "`modules/gone`", "modules/gone"],
   ["a package without its place", "`domain/time`", "domain/time"],
-])("%s is told with its line", (_what, text, path) => {
+])("%s is reported with its line", (_what, text, path) => {
   expect(breachesOf(`# Title\n\n${text}\n`)).toEqual([`docs/architecture.md:3: ${path} does not exist.`]);
 });
 
-it("a line behind a block of code has its own number", () => {
+it("a line after a code block has the right number", () => {
   expect(breachesOf("```sh\nnpm start\n```\n`gone.ts`")).toEqual([
     "docs/architecture.md:4: gone.ts does not exist.",
   ]);
 });
 
-it("the security document has a check of its own, and source files are not documents", () => {
+it("the security document has its own check, and source files are not documents", () => {
   expect(breachesOf("`gone.ts`", "docs/security.md")).toEqual([]);
   expect(breachesOf("`gone.ts`", "apps/server/src/articles/chats.md")).toEqual([]);
 });

@@ -5,28 +5,28 @@ import { sourceFiles } from "../../apps/launcher/src/source-files.ts";
 
 const root = dirname(dirname(import.meta.dirname));
 
-/** The security document has a check of its own, which asks for its tests too; help articles name no files. */
+/** The security document has its own check, which also verifies its tests; help articles name no files. */
 const DOCUMENT = /^(?!docs\/security\.md$)(docs\/.+\.md|(.+\/)?README\.md)$/;
-/** Where a path in a document may begin, besides the repository, its own folder and the `src` beside it. */
+/** Where a path in a document may begin, besides the repository, its own folder and the `src` next to it. */
 const HOMES = ["apps/server/src", "apps/web/src"];
 
 const FILE = /^[\w.-]+(\/[\w.-]+)*\.(tsx?|sql|json|mjs|js|md|html|example)$/;
 const FOLDER = /^[\w-]+(\/[\w.-]+)+\/?$/;
-/** Without an ending it may be an address of the API, so that only what begins with one of these is a folder. */
+/** Without an extension it may be an API address, so only paths that begin with one of these are folders. */
 const FOLDERS = new Set(
   (
     "apps packages docs e2e bench tools contract domain server web sandbox launcher " +
     "db events http jobs modules pictures providers public-pages recordings seed testing features platform app lib"
   ).split(" "),
 );
-/** Names that show how files are called, and are none. */
+/** Example names for file naming. */
 const SHAPES = new Set(
   "x.ts x.routes.ts x.sql.ts x.jobs.ts kebab-case.ts PascalCase.tsx types.ts".split(" "),
 );
-/** Files that are made by the product, or brought by the business that runs it. */
+/** Files created by the product, or provided by its operator. */
 const NOT_OURS = new Set(["google-services.json", "secrets.json"]);
 
-/** Files and folders that a document or README names and that are not there, a sentence each. */
+/** Lists missing files and folders that documents name, a sentence each. */
 export function docPathBreaches(folder: string): string[] {
   const files = sourceFiles(folder);
   const names = new Set(files.map((path) => basename(path)));
@@ -39,7 +39,7 @@ export function docPathBreaches(folder: string): string[] {
     );
 }
 
-/** What stands between single backticks outside of blocks of code. */
+/** Returns the text between single backticks outside of code blocks. */
 function codeSpans(text: string): { code: string; line: number }[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ""));
   return prose
@@ -55,7 +55,7 @@ const isPath = (code: string): boolean =>
   !code.startsWith(".") &&
   (FILE.test(code) || (FOLDER.test(code) && FOLDERS.has(code.split("/")[0]!)));
 
-/** A name without a folder is that of any file: the sentence around it says where to look. */
+/** A name without a folder matches any file: the sentence around it says where to look. */
 function isThere(code: string, document: string, folder: string, names: ReadonlySet<string>): boolean {
   if (!code.includes("/") && names.has(code)) return true;
   const beside = dirname(document);

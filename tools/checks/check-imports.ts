@@ -15,8 +15,8 @@ const root = dirname(dirname(import.meta.dirname));
 const config = join(import.meta.dirname, "dependency-cruiser.mjs");
 
 /**
- * Breaches of the import rules below a folder, one line each.
- * Throws when fewer files than `atLeast` were read: without its parser the cruiser reads none and finds nothing wrong.
+ * Lists breaches of the import rules below a folder, one line each. Throws when fewer files than `atLeast` were read:
+ * without its parser the cruiser reads none and finds nothing wrong.
  */
 export async function importBreaches(
   folder: string,
@@ -47,7 +47,7 @@ function cruise(folder: string, sources: string[]): Promise<string> {
       args,
       { cwd: folder, maxBuffer: 256 * 1024 * 1024 },
       (error, stdout, stderr) => {
-        // A breach ends the cruiser with an error code, but with its report as well.
+        // A breach makes the cruiser exit with an error code, but with its report as well.
         if (stdout.startsWith("{")) resolve(stdout);
         else reject(new Error(`dependency-cruiser failed: ${stderr || error?.message}`));
       },

@@ -13,7 +13,7 @@ const lock = (more: Record<string, object>) => ({
   },
 });
 
-test("an optional package of another platform that is not locked is named, with the entry it should have", () => {
+test("an optional package of another platform that is not locked is named, with its missing entry", () => {
   expect([...gapsIn(lock({}))]).toEqual([
     [
       "node_modules/tool-win32-arm64",

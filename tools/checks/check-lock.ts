@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * `npm ci` refuses a lock file that lacks an optional package of some platform, and npm leaves such packages out when
- * its registry does not have them. Names the gaps; with `--fix` it fills them from what their parents ask for. Names
- * packages that were withdrawn as well.
+ * `npm ci` refuses a lock file that lacks an optional package of some platform, and npm omits such packages when its
+ * registry does not have them. Lists the gaps; with `--fix` fills them from their parents' requirements. Also lists
+ * withdrawn packages.
  */
 
 type Locked = {
@@ -45,7 +45,7 @@ const PROCESSORS = [
   "wasm32",
 ];
 
-/** Where a package could lie for its parent: beside it, or in any folder above. */
+/** Looks up a package for its parent: next to it, or in any folder above. */
 function findLocked(lock: Lock, parent: string, name: string): Locked | undefined {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
     const path = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -54,7 +54,7 @@ function findLocked(lock: Lock, parent: string, name: string): Locked | undefine
   }
 }
 
-/** Optional packages that are asked for and not locked, with the entry each should have. */
+/** Returns required optional packages that are not locked, with each missing entry. */
 export function gapsIn(lock: Lock): Map<string, Locked> {
   const gaps = new Map<string, Locked>();
   for (const [parent, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
@@ -73,13 +73,13 @@ export function gapsIn(lock: Lock): Map<string, Locked> {
   return gaps;
 }
 
-/** Packages that their authors have withdrawn, which get no updates any more (ASVS 5.0, 15.2.1). */
+/** Lists packages withdrawn by their authors, which get no more updates (ASVS 5.0, 15.2.1). */
 export const withdrawnIn = (lock: Lock): string[] =>
   Object.entries(lock.packages).flatMap(([path, { deprecated }]) =>
     deprecated === undefined ? [] : `${path}: ${deprecated}`,
   );
 
-/** What a platform package's name says: "…-linux-arm64-musl". */
+/** Parses a platform package's name: "…-linux-arm64-musl". */
 function platformOf(name: string): Pick<Locked, "os" | "cpu" | "libc"> {
   const words = name.split(/[-/_]/).map((word) => (word === "windows" ? "win32" : word));
   const os = SYSTEMS.find((system) => words.includes(system));

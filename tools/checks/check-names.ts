@@ -13,14 +13,14 @@ const vagueExport =
   /^export (?:async )?(?:function|const|type|class) (\w*(?:Manager|Helpers?|Utils?|V\d+))\b/gm;
 const exportedComponent = /^export (?:default )?(?:function|class|const) ([A-Z]+[a-z]\w*)/gm;
 
-/** There a manager is a person: whom an account's owner lets act for it (document 1, section 6). */
+/** In these files a manager is a person: a user whom an account's owner lets act for it (document 1, section 6). */
 const managersOfAccounts =
   /^(apps\/server\/src\/modules\/managed-accounts|apps\/web\/src\/features\/account-managers)\/|^packages\/contract\/src\/managed-accounts\.ts$/;
 
-/** `new` is here the verb of the command that makes a module, not an age. */
+/** Here `new` is the verb of the command that creates a module, not an age. */
 const allowed = /^tools\/new-module(\.ts|\.test\.ts|\/)/;
 
-/** Names that break the conventions, one sentence each. */
+/** Lists names that break the conventions, one sentence each. */
 export function nameBreaches(folder: string): string[] {
   return sourceFiles(folder)
     .filter((path) => places.test(path) && !allowed.test(path))

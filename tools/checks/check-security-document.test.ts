@@ -34,7 +34,7 @@ const MET = "| 1.1.1 | 1 | a | `http/origin.ts` | `http/origin.test.ts › a for
 const MET_TOO = "| 1.1.2 | 2 | b | `http/origin.ts` | `http/origin.test.ts › a foreign page is refused` |";
 const FOREIGN = "| 9 | – | c | Doesn't apply: there is none | |";
 
-it("a document that names every requirement, file and test is right", () => {
+it("a document with every requirement, file and test is right", () => {
   expect(breachesOf(MET, MET_TOO, FOREIGN)).toEqual([]);
   expect(breachesOf(MET.replace("a foreign page is refused", '%s says "no"'), MET_TOO, FOREIGN)).toEqual([]);
 });
@@ -71,6 +71,6 @@ it.each([
   expect(breaches.join("\n")).toMatch(problem);
 });
 
-it("a requirement that is left out is told", () => {
+it("a missing requirement is reported", () => {
   expect(breachesOf(MET, FOREIGN)).toEqual(["docs/security.md: 1.1.2 is left out."]);
 });

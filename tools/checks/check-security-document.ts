@@ -5,7 +5,7 @@ import { ASVS_LEVELS } from "./asvs-requirements.ts";
 
 const root = dirname(dirname(import.meta.dirname));
 const DOCUMENT = "docs/security.md";
-/** Paths of the document that begin nowhere else begin here. */
+/** The default root of paths in the document. */
 const HOME = "apps/server/src";
 
 const PATH = /^[\w.@/-]+\.(tsx?|sql|json|mjs|js|md|html|example)$/;
@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * What is wrong with the security document, a sentence each: a file or a test it names that is not there, a requirement
- * it leaves out, names twice or says to be met without showing where.
+ * Lists problems of the security document, a sentence each: a named file or test that is missing, and a requirement
+ * that is omitted, repeated or claimed to be met without evidence.
  */
 export function securityDocumentBreaches(folder: string, levels = ASVS_LEVELS): string[] {
   const text = readFileSync(join(folder, DOCUMENT), "utf8");
@@ -34,7 +34,7 @@ export function securityDocumentBreaches(folder: string, levels = ASVS_LEVELS): 
   ];
 }
 
-/** Rows of the tables: number, level, requirement, where, test. A number may name a whole section or chapter. */
+/** Reads the tables' rows: number, level, requirement, where, test. A number can be a whole section or chapter. */
 function readRows(text: string, levels: Readonly<Record<string, string>>): Row[] {
   return text.split("\n").flatMap((line, index) => {
     const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
@@ -61,7 +61,7 @@ function missing(code: string, folder: string): string[] {
   return [`${DOCUMENT}: ${path} has no test "${title}".`];
 }
 
-/** Whether a call, as `test` or what `test.each` gives, begins with this title. */
+/** Whether a call, such as `test` or `test.each(…)`, has this title. */
 function hasTest(source: string, title: string): boolean {
   const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll('"', '\\\\?"');
   return new RegExp(`\\(\\s*(["'\`])${escaped}\\1\\s*,`).test(source);

@@ -43,7 +43,7 @@ describe("the import check", () => {
     ["product-never-imports-tools", "apps/server/src/http/a.ts", "tools/b.ts"],
   ];
 
-  it("fires on every breach, also on one that imports only a type", async () => {
+  it("reports every breach, including one that imports only a type", async () => {
     const files: Record<string, string> = {};
     const expected: string[] = [];
     for (const [index, [rule, from, to]] of cases.entries()) {
@@ -62,7 +62,7 @@ describe("the import check", () => {
     expect(found.map((text) => text.split(":")[0])).toEqual(expected);
   });
 
-  it("fires on cycles and on imports that lead nowhere", async () => {
+  it("reports cycles and imports that lead nowhere", async () => {
     const folder = project({
       "packages/domain/src/a.ts": 'import { b } from "./b.ts";\nexport const a = () => b;\n',
       "packages/domain/src/b.ts": 'import { a } from "./a.ts";\nexport const b = () => a;\n',
@@ -107,7 +107,7 @@ describe("the name check", () => {
     ["apps/server/src/modules/managed-accounts/pose.ts", "export const poseHelper = 1;"],
     ["apps/server/src/modules/managed-accounts/manager.ts", ""],
     ["apps/web/src/features/tags/TagList.tsx", "export function TagList() {}\nexport function TagRow() {}"],
-  ])("fires on %s %s", (path, text) => {
+  ])("reports %s %s", (path, text) => {
     expect(nameBreaches(project({ [path]: text }))).not.toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe("the name check", () => {
       "apps/web/src/main.tsx": "",
       "apps/web/src/features/tags/TagList.tsx": "export function TagList() {}\nfunction TagRow() {}",
       "tools/new-module.ts": "",
-      // Who manages an account is a person.
+      // An account's manager is a person.
       "apps/server/src/modules/managed-accounts/invite.ts": "export function removeManager() {}",
     });
     expect(nameBreaches(folder)).toEqual([]);
@@ -131,7 +131,7 @@ describe("the clock check", () => {
     "const at = new Date();",
     "sql`select now()`",
     "sql`where due_at < current_timestamp`",
-  ])("fires on %s", (line) => {
+  ])("reports %s", (line) => {
     expect(clockBreaches(project({ "apps/server/src/modules/tags/tags.ts": line }))).toHaveLength(1);
   });
 

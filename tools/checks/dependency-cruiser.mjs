@@ -1,6 +1,6 @@
 /**
- * Which file may import which: domain <- contract <- (server: http, db, clock, jobs, providers | web: ui, lib, platform)
- * <- modules | features <- app. Run by check-imports.ts.
+ * Which file may import which: domain <- contract <- (server: http, db, clock, jobs, providers | web: ui, lib,
+ * platform) <- modules | features <- app. Run by check-imports.ts.
  */
 
 const test = "\\.test\\.tsx?$";

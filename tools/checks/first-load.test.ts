@@ -4,16 +4,16 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { expect, test, vi } from "vitest";
 
-/** All that a browser loads before the paint, as `npm run bench web-first-paint` measures it. */
+/** Everything a browser loads before the first paint, as `npm run bench web-first-paint` measures it. */
 const LIMIT_KB = { "sign-in": 140.5, chats: 150 };
 const MOST_FILES = 12;
-/** What the editor of emails and pages brings beside what the screen of an email has, from which it opens, gzipped. */
+/** What the editor of emails and pages adds to the email screen it opens from, gzipped. */
 const EDITOR_LIMIT_KB = 220;
 
-/** What the page names beside the app. */
+/** Files named by the page besides the app. */
 const besideTheApp = ["unsupported-browser.js", "load-again.js", "theme.js", "mark.svg"];
 
-/** Below 500 bytes a file is served as it is (vite.config.ts). */
+/** Files below 500 bytes are served uncompressed (vite.config.ts). */
 const servedBytes = (source: string) =>
   source.length < 500 ? source.length : brotliCompressSync(source).length;
 
@@ -22,8 +22,8 @@ const screens = {
   chats: ["src/app/frame/Frame.tsx", "src/features/chats/list/ChatList.tsx"],
 };
 
-test("what a first screen is drawn with is little and in few files, and has no schemas", async () => {
-  // As it is built to be served: with the libraries' own checks left out.
+test("first screens load little, in few files, and no schemas", async () => {
+  // As it is built to be served: without the libraries' own checks.
   vi.stubEnv("NODE_ENV", "production");
   const root = join(import.meta.dirname, "../../apps/web");
   const { output } = (await build({
@@ -44,7 +44,7 @@ test("what a first screen is drawn with is little and in few files, and has no s
   expect(lateStyles.some((file) => file.type === "asset" && String(file.source).includes("@font-face"))).toBe(
     true,
   );
-  // Nothing loads a stylesheet beside a file that is imported late: each is asked for by its address.
+  // A late-imported file doesn't load its stylesheet: each is requested by its address.
   for (const { fileName } of lateStyles)
     expect(
       output.some((file) =>

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { npmProgram } from "../../apps/launcher/src/npm-program.ts";
 
-/** The rules of tools/lint, each on lines that it must find and lines that it must leave alone. */
+/** Tests the rules of tools/lint, each on lines that it must find and lines that it must ignore. */
 
 const rules = join(import.meta.dirname, "../lint");
 const folder = mkdtempSync(join(tmpdir(), "broadcast-lint-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The lines of a file in which a rule finds something. */
+/** Returns the lines of a file in which a rule finds something. */
 function linesFound(rule: string, lines: readonly string[]): number[] {
   const plugins = [join(rules, `${rule}.grit`)];
   writeFileSync(
@@ -97,8 +97,8 @@ const KEPT = [
   "frame.postMessage(data, origin);",
 ];
 
-describe("the rules of the house", () => {
-  it("are all tried here", () => {
+describe("the project's own lint rules", () => {
+  it("are all tested here", () => {
     const names = readdirSync(rules).map((file) => file.replace(".grit", ""));
     expect(names.sort()).toEqual(Object.keys(BREACHES).sort());
   });
@@ -110,7 +110,7 @@ describe("the rules of the house", () => {
     });
   });
 
-  it("are passed where a reason stands beside the code", () => {
+  it("are suppressed by a reason next to the code", () => {
     const allowed = ["// biome-ignore lint/plugin/randomness: Only spreads waits.", "Math.random();"];
     expect(linesFound("randomness", allowed)).toEqual([]);
   });

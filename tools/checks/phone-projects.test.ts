@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** Gradle and Xcode build the phone app elsewhere; what their projects have to say for the code to work is read here. */
+/** Gradle and Xcode build the phone app elsewhere; this checks the parts of their projects that the code relies on. */
 
 const root = join(import.meta.dirname, "../..");
 const mobile = join(root, "apps/mobile");
@@ -44,7 +44,7 @@ describe("the Android project", () => {
     expect(isWellFormed(read(`${android}/${file}`))).toBe(true);
   });
 
-  it("takes pictures from other apps, links of the server and of its own scheme, and no other files", () => {
+  it("accepts pictures from other apps, links of the server and of its own scheme, and no other files", () => {
     expect(filterWith("SEND", /android:mimeType="image\/\*"/)).toBe(true);
     expect(manifest.match(/android:mimeType/g)).toHaveLength(1);
     expect(filterWith("VIEW", /android:autoVerify="true"[\s\S]*app_link_host/)).toBe(true);
@@ -52,7 +52,7 @@ describe("the Android project", () => {
     expect(read(`${android}/res/values/strings.xml`)).toContain(">projectbroadcast<");
   });
 
-  it("asks for the network, notifications and the microphone, and for nothing else", () => {
+  it("requests the network, notifications and the microphone, and nothing else", () => {
     const asked = [...manifest.matchAll(/uses-permission android:name="android\.permission\.(\w+)"/g)];
     expect(asked.map(([, name]) => name)).toEqual([
       "INTERNET",
@@ -62,7 +62,7 @@ describe("the Android project", () => {
     ]);
   });
 
-  it("speaks to nobody in the clear, and trusts no certificates that a person added", () => {
+  it("never connects without TLS, and trusts no user-added certificates", () => {
     expect(manifest).toContain('android:usesCleartextTraffic="false"');
     const network = read(`${android}/res/xml/network_security_config.xml`);
     expect(network).toContain('cleartextTrafficPermitted="false"');
@@ -72,7 +72,7 @@ describe("the Android project", () => {
     expect([config.server.cleartext, config.android.allowMixedContent]).toEqual([false, false]);
   });
 
-  it("lets no backup and no move to another phone take the session along", () => {
+  it("excludes the session from backups and device transfers", () => {
     expect(manifest).toContain('android:allowBackup="false"');
     const rules = read(`${android}/res/xml/data_extraction_rules.xml`);
     for (const part of ["cloud-backup", "device-transfer"]) {
@@ -89,7 +89,7 @@ describe("the iOS project", () => {
     for (const list of [plist, entitlements]) expect(isWellFormed(list)).toBe(true);
   });
 
-  it("may get notifications, and tells the page the token", () => {
+  it("can receive notifications, and passes the token to the page", () => {
     expect(plistValue("aps-environment", entitlements)).toBe("development");
     const project = read("ios/App/App.xcodeproj/project.pbxproj");
     expect(project.match(/CODE_SIGN_ENTITLEMENTS = App\/App\.entitlements;/g)).toHaveLength(2);
@@ -101,7 +101,7 @@ describe("the iOS project", () => {
     expect(plist).toContain("<string>projectbroadcast</string>");
   });
 
-  it("says why it asks for camera, microphone and photos, which it would be ended for otherwise", () => {
+  it("says why it asks for camera, microphone and photos, since it would be terminated otherwise", () => {
     for (const name of [
       "NSCameraUsageDescription",
       "NSMicrophoneUsageDescription",
@@ -110,7 +110,7 @@ describe("the iOS project", () => {
       expect(plistValue(name, plist), name).toMatch(/\w{4}/);
   });
 
-  it("speaks to nobody in the clear", () => {
+  it("never connects without TLS", () => {
     expect(plist).not.toContain("NSAppTransportSecurity");
   });
 });
@@ -130,7 +130,7 @@ describe("both", () => {
     ]);
   });
 
-  it("hold the plugins that the web calls, in the very same versions", () => {
+  it("contain the plugins that the web calls, in the same versions", () => {
     const own = json("apps/mobile/package.json").dependencies as Record<string, string>;
     const used = Object.entries(json("apps/web/package.json").dependencies as Record<string, string>).filter(
       ([name]) => /^@(capacitor|capgo|capawesome|aparajita)\//.test(name),
@@ -146,9 +146,9 @@ describe("both", () => {
     }
   });
 
-  it("come from the origins that the server lets in", () => {
+  it("have the origins that the server allows", () => {
     const guard = readFileSync(join(root, "apps/server/src/http/guard/phone-app.ts"), "utf8");
-    // Capacitor's own, unless the configuration says otherwise.
+    // Capacitor's default, unless configured otherwise.
     expect([config.server.androidScheme, config.server.hostname, config.server.iosScheme]).toEqual([
       "https",
       undefined,

@@ -7,7 +7,7 @@ import { sourceFiles } from "../../apps/launcher/src/source-files.ts";
 import { SETTINGS } from "../../apps/server/src/env.ts";
 import { SECRET_FILES } from "../../apps/server/src/secret-files.ts";
 
-/** The lists of docs/security.md against what the code has: what is not on its list is told here. */
+/** Compares the lists in docs/security.md with the code: anything missing from its list is reported here. */
 
 const root = dirname(dirname(import.meta.dirname));
 const SERVER = "apps/server/src";
@@ -18,17 +18,17 @@ const serverSources = sourceFiles(join(root, SERVER))
   .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && !path.startsWith("testing/"))
   .map((path) => ({ path, code: read(`${SERVER}/${path}`) }));
 
-/** What stands under a heading, up to the next one. */
+/** Returns the text below a heading, up to the next one. */
 function sectionOf(heading: string): string {
   const [, section] = text.split(`\n## ${heading}\n`);
   expect(section, `the section ${heading}`).toBeDefined();
   return section!.split(/\n#{1,2} /)[0]!;
 }
 
-/** What a text names in code. */
+/** Returns the names in a text's code spans. */
 const namesIn = (part: string): string[] => [...part.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name!);
 
-/** The rows of the table in a section that begins with these columns, cell by cell. */
+/** Returns the cells of the table in a section that begins with these columns. */
 function tableIn(section: string, ...columns: string[]): string[][] {
   const rows = section.split("\n").map((line) =>
     line
@@ -52,7 +52,7 @@ const membersOf = (type: string) => [
     .split("\n}")[0]!
     .matchAll(/^ {2}(\w+): (\w+)/gm),
 ];
-/** The tables of the database with their columns, as the generated types name them. */
+/** The database's tables with their columns, from the generated types. */
 const tables = membersOf("DB").map(([, name, type]) => ({
   name: name!,
   columns: membersOf(type!).map(([, column]) => column!),
@@ -69,7 +69,7 @@ describe("the list of secrets", () => {
       (name) => /SECRET|PASSWORD|TOKEN|KEY/.test(name) && !SECRET_FILES.includes(name),
     );
     expect(alike.filter((name) => !secret.includes(name))).toEqual([
-      // Names, addresses and public halves: worth nothing without the secret.
+      // Names, addresses and public halves: worthless without the secret.
       "SINCH_KEY_ID",
       "STRIPE_PUBLISHABLE_KEY",
       "VAPID_PUBLIC_KEY",
@@ -78,7 +78,7 @@ describe("the list of secrets", () => {
     ]);
   });
 
-  it("says of each key how it is changed", () => {
+  it("says how each key is changed", () => {
     const keys = tableIn(sectionOf("Changing keys"), "key", "how it is changed");
     expect(keys.every(([key, how]) => key !== "" && how !== "")).toBe(true);
     const changed = keys.map(([key]) => key).join(" ");
@@ -156,7 +156,7 @@ describe("the levels of data", () => {
     const deleting = serverSources.flatMap(({ path, code }) =>
       /(?:delete from|deleteFrom\(")\s*(?:messages|contacts|accounts)\b/.test(code) ? [path] : [],
     );
-    // Contacts that somebody deletes.
+    // Contacts deleted by a user.
     expect(deleting).toEqual(["modules/contacts/contact-writes.sql.ts"]);
   });
 });

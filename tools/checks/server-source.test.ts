@@ -13,39 +13,39 @@ const sources = sourceFiles(root)
     text: readFileSync(join(root, path), "utf8"),
   }));
 
-/** Every find in the source, `file: what was found`; what the first group of the expression holds, if it has one. */
+/** Lists every match in the source, as `file: match`; the first group of the expression instead, if it has one. */
 const findAll = (expression: RegExp): string[] =>
   sources.flatMap(({ path, text }) =>
     [...text.matchAll(expression)].map(([all, group]) => `${path}: ${group ?? all}`),
   );
 
-/** The files in which something is found, each once. */
+/** Lists the files with a match, each once. */
 const filesWith = (expression: RegExp): string[] =>
   sources.flatMap(({ path, text }) => (text.search(expression) >= 0 ? [path] : []));
 
-describe("what must not be guessed", () => {
-  it("is never drawn from the seed of the demo", () => {
+describe("unguessable values", () => {
+  it("are never drawn from the demo's seed", () => {
     const drawnFromSeed = filesWith(/from "[^"]*\/random\.ts"/);
     expect(drawnFromSeed.length).toBeGreaterThan(0);
     expect(drawnFromSeed.filter((path) => !path.startsWith("seed/"))).toEqual([]);
   });
 });
 
-/** Every algorithm that the source names, by the bits of work that breaking it takes (NIST SP 800-57, part 1, 5.6.1). */
+/** Every algorithm named in the source, with the bits of work to break it (NIST SP 800-57, part 1, 5.6.1). */
 const STRENGTH_BITS: Readonly<Record<string, number>> = {
   sha256: 128,
   argon2id: 128,
   "aes-256-gcm": 256,
   "aes-256-ctr": 256,
   prime256v1: 128,
-  // Of 3,072 bits.
+  // With 3,072 bits.
   rsa: 128,
   // Collisions are found within seconds.
   md5: 18,
   sha1: 63,
 };
 
-/** Each use of an algorithm; a name that stands in a constant is looked up in its file. */
+/** Each use of an algorithm; a name in a constant is resolved in its file. */
 const algorithmUses = sources.flatMap(({ path, text }) =>
   [
     ...text.matchAll(
@@ -107,24 +107,24 @@ describe("cryptography", () => {
     expect(findAll(/KEY_BITS = ([\d_]+);/g)).toEqual(["providers/email/dkim.ts: 3072"]);
   });
 
-  it("hashes passwords slowly: what makes it lighter is called by tests alone", () => {
+  it("hashes passwords slowly: only tests call what makes it faster", () => {
     expect(filesWith(/const hashPasswords = /)).toEqual(["modules/users/passwords.ts"]);
     expect(filesWith(/hashPasswords\(/)).toEqual([]);
     expect(findAll(/^let ofPasswords = (\w+);/gm)).toEqual(["modules/users/passwords.ts: SLOW"]);
   });
 
-  it("seals by GCM; only the link that texts pay for by the character does it in its own way", () => {
+  it("seals with GCM; only the link that texts pay for by the character differs", () => {
     const modes = algorithmUses.filter(({ name }) => name.startsWith("aes") && name !== "aes-256-gcm");
     expect(new Set(modes.map(({ path }) => path))).toEqual(
-      // A synthetic IV (RFC 5297), and a tag that is asked for before anything is believed.
+      // A synthetic IV (RFC 5297), with a tag that is checked before anything is trusted.
       new Set(["modules/contacts/links/contact-slug.ts"]),
     );
   });
 });
 
 describe("what people type", () => {
-  it("is in no regular expression of the database, and what puts a name into one is given names that are written out", () => {
-    // One of these functions passes its own on.
+  it("is in no regular expression of the database, and expressions built from names get only literal ones", () => {
+    // One of these functions passes its own parameter on.
     expect(findAll(/\b(?:elementsIn|textIn|fieldOf)\((?:[\w.]+, )?([^)":]+)\)/g)).toEqual([
       "providers/carriers/xml.ts: name",
     ]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withShortImports } from "../../apps/web/short-code.ts";
 
-test("a part that is loaded is taken from its module by then; one that is called or looked into is left alone", () => {
+test("a loaded part is taken from its module by then; one that is called or inspected is left alone", () => {
   expect(withShortImports('load: async () => (await import("./A.tsx")).A,')).toBe(
     'load: () => import("./A.tsx").then((part) => part.A),',
   );

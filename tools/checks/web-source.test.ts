@@ -13,11 +13,11 @@ const sources = sourceFiles(root)
   .filter((path) => !/\.test\.tsx?$/.test(path) && !path.includes("/testing/"))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
-/** Every tag of a text that opens a page elsewhere, with all of its attributes. */
+/** Returns every tag of a text that opens a page elsewhere, with all of its attributes. */
 const tagsOut = (text: string): string[] =>
   [...text.matchAll(/target=["{]*["']_blank/g)].map(({ index }) => {
     const start = text.lastIndexOf("<", index);
-    // A tag ends at the first `>` that no arrow function has.
+    // A tag ends at the first `>` that is not part of an arrow function.
     const end = text.slice(index).search(/(?<!=)>/);
     return text.slice(start, index + end + 1);
   });
@@ -36,7 +36,7 @@ describe("the source of the screens", () => {
     }
   });
 
-  it("shows markup of the server's only in a frame without any right", () => {
+  it("shows markup from the server only in a frame without any rights", () => {
     const framed = sources.filter(({ text }) => /\bsrcDoc=/.test(text));
     expect(framed.length).toBeGreaterThan(0);
     for (const { path, text } of framed) expect(text, path).toContain('sandbox=""');
@@ -64,7 +64,7 @@ describe("the source of the screens", () => {
   });
 
   it("keeps in memory of a module only what goes with the person, or says why it stays", () => {
-    // Types of functions are listeners, which go with their screens; with something in it, it is a table.
+    // Function types are listeners, removed with their screens; with contents, it is a table.
     const holder =
       /^(?:export )?(?:let |const \w+(?:: (?!readonly|never)[^=]+)? = (?:new (?:Weak)?(?:Map|Set)(?:<(?!\().*>)?\(\)|\[\]|\{\}))/;
     const found = sources
@@ -78,7 +78,8 @@ describe("the source of the screens", () => {
             .map((line) => `${path}: ${line}`);
         }),
       );
-    // What is missing here is made by `ofPerson` or `personalValue` (lib/device/personal-state.ts), or says why it stays.
+    // Anything listed here should use `ofPerson` or `personalValue` (lib/device/personal-state.ts), or say why it
+    // stays.
     expect(found).toEqual([]);
   });
 
@@ -92,7 +93,7 @@ describe("the source of the screens", () => {
           .filter((tag) => /label=[{"][^}"]*password|type="password"|name="[^"]*password/i.test(tag))
           .map((tag) => ({ path, tag })),
       );
-    // Nearly all of them are drawn by two shared fields.
+    // Nearly all of them use two shared fields.
     const shared = features.flatMap(({ text }) => [...text.matchAll(/<(?:Current|New)PasswordField\b/g)]);
     expect(fields.length + shared.length).toBeGreaterThan(11);
     for (const name of ["CurrentPasswordField", "NewPasswordField"]) {
@@ -102,7 +103,7 @@ describe("the source of the screens", () => {
       expect(tag, path).toMatch(/\stype="password"/);
       expect(tag, path).toMatch(/\sautoComplete="(current|new)-password"/);
     }
-    // What a form calls a password is asked for by one of these, or by the field of new ones.
+    // Every password of a form uses one of these, or the field for new ones.
     const named = features.flatMap(({ path, text }) =>
       [...text.matchAll(/<Field name="\w*password"[\s\S]*?<\/Field>/gi)].map(([field]) => ({ path, field })),
     );

@@ -4,7 +4,7 @@ import { type Connection, sql } from "../../apps/server/src/db/connection.ts";
 import type { Business } from "../../apps/server/src/testing/builders.ts";
 import type { Person } from "./round.ts";
 
-/** What each person of a round gets from automations, once each. */
+/** What each contact of a round gets from automations, once each. */
 const TEXTS = {
   campaign: "The studio opens on Monday.",
   flow: ["Welcome to the studio.", "Your first fitting is free."],
@@ -13,7 +13,7 @@ export const AUTOMATED_TEXTS: readonly string[] = [TEXTS.campaign, ...TEXTS.flow
 const TRY_AGAIN_MS = 250;
 const ENDED_WITHIN_MS = 60_000;
 
-/** A campaign and an app flow that run while everything is killed, and who comes into them. */
+/** A campaign and an app flow that run while everything is killed, and their contacts. */
 export interface Automations {
   campaignId: string;
   flowId: string;
@@ -47,7 +47,7 @@ export async function startAutomations(
   return { campaignId: campaign._id, flowId: flow._id, people };
 }
 
-/** Lets some people in, asked again until it is answered: whoever is in already stays in once. */
+/** Adds some contacts, retrying until it is answered: existing members stay in once. */
 export async function letIn(
   { client }: Business,
   { campaignId, flowId }: Automations,
@@ -74,7 +74,7 @@ async function untilAnswered(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** What must be true of automations whatever happened: each message once, or a reason. */
+/** Returns breaches of what automations must guarantee whatever happens: each message once, or a reason. */
 export async function automationBreaches(
   db: Connection,
   accountId: number,
@@ -130,7 +130,7 @@ async function whoLeft(
   return new Set(rows.map(({ contact_id }) => contact_id));
 }
 
-/** Waits until nobody is in the campaign or the flow with something due; answers who had no turn. */
+/** Waits until no contact in the campaign or the flow has anything due; returns those without a turn. */
 export async function automationsOnTheWay(
   db: Connection,
   accountId: number,

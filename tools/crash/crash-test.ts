@@ -13,9 +13,10 @@ import { startCrashProduct } from "./product.ts";
 import { control, type Draw, runRound } from "./round.ts";
 
 /**
- * `npm run test:crash -- --rounds 20 --seed 7`: broadcasts, campaigns and app flows run while api, workers, database and sandbox are killed at random
- * moments. After each round every recipient must have got each message exactly once or have a recorded reason, nothing may
- * have been sent after an opt-out, and the ledger must balance. Then a month of automations passes as if nothing was killed.
+ * `npm run test:crash -- --rounds 20 --seed 7`: broadcasts, campaigns and app flows run while api, workers, database
+ * and sandbox are killed at random moments. After each round every recipient must have got each message exactly once or
+ * have a recorded reason, nothing may have been sent after an opt-out, and the ledger must balance. Then a month of
+ * automations passes as if nothing was killed.
  */
 const RECIPIENTS = 300;
 const KILLS = 8;
@@ -43,7 +44,7 @@ await runTool(async () => {
     const business = await aBusiness(server, { credits: 1_000_000 });
     await services.db
       .updateTable("accounts")
-      // The carriers' shared limits are not what is tested here.
+      // The carriers' shared limits are not tested here.
       .set({ att_class: "A", tmobile_tier: "top", alarm_failed_percent: 100, alarm_opted_out_percent: 100 })
       .where("account_id", "=", business.accountId)
       .execute();
@@ -92,7 +93,7 @@ await runTool(async () => {
   }
 });
 
-/** Business time to a weekday afternoon, when quiet hours hold nothing up. */
+/** Moves business time to a weekday afternoon, when no quiet hours apply. */
 async function moveToAfternoon(
   product: Awaited<ReturnType<typeof startCrashProduct>>,
   clock: { setOffset(offsetMs: number): void },
@@ -100,7 +101,7 @@ async function moveToAfternoon(
   const to = nextAfternoon(new Date()).toISOString();
   const { offsetMs } = await control<{ offsetMs: number }>(product, "POST", "/clock", { to });
   clock.setOffset(offsetMs);
-  // Until the server's processes have heard of it.
+  // Until the server's processes have received it.
   await sleep(500);
 }
 

@@ -4,12 +4,12 @@ import { AUTOMATED_TEXTS, type Automations, automationBreaches, automationsOnThe
 import type { CrashProduct } from "./product.ts";
 import { control, type Person } from "./round.ts";
 
-/** What a worker had in its hand when an opt-out was written may still leave for this long. */
+/** A message that a worker had claimed when an opt-out was written may still be sent for this long. */
 const IN_HAND_MS = 1_000;
-/** Longer than a lease, the look-up after it and a few tries. */
+/** Longer than a lease, the lookup after it and a few retries. */
 const OUTBOX_EMPTY_WITHIN_MS = 60_000;
 
-/** What must be true after a broadcast and its automations, whatever happened to it; each breach is one sentence. */
+/** Returns breaches of what must be true after a broadcast and its automations, whatever happened; one sentence each. */
 export async function breaches(
   product: CrashProduct,
   db: Connection,
@@ -38,7 +38,7 @@ interface Taken {
   next: number | null;
 }
 
-/** What the carrier took for a phone, first come first. */
+/** Returns what the carrier accepted for a phone, oldest first. */
 export async function takenBy(product: CrashProduct, phoneNumber: string): Promise<Taken["messages"]> {
   const { messages } = await control<Taken>(
     product,
@@ -152,7 +152,7 @@ async function wrongCounts(db: Connection, accountId: number, broadcastId: strin
   );
 }
 
-/** The broadcast is over; an answer to a STOP may still wait to be tried again or looked up. */
+/** The broadcast is over; an answer to a STOP may still wait for a retry or a lookup. */
 async function leftInOutbox(db: Connection, accountId: number): Promise<string[]> {
   const end = performance.now() + OUTBOX_EMPTY_WITHIN_MS;
   for (;;) {

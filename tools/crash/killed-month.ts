@@ -12,20 +12,20 @@ import { takenBy } from "./invariants.ts";
 import { type CrashProduct, VICTIMS } from "./product.ts";
 import { control, type Draw } from "./round.ts";
 
-/** Texas, whose clock the account goes by too. */
+/** Texas, which is also the account's time zone. */
 const PHONE = "+15125557301";
 const TIME_ZONE = "America/Chicago";
 const MINUTE_MS = 60_000;
-/** What comes early comes within it; longer than workers need to come back and look. */
+/** Early messages would arrive within this time, which is longer than workers need to restart and look. */
 const STAYS_QUIET_MS = 4_000;
-/** Of business time, in which killed processes come back and messages leave. */
+/** Business time in which killed processes restart and messages are sent. */
 const ON_TIME_MS = 3 * MINUTE_MS;
 const TEXTS = {
   answer: "Thanks for texting us!",
   question: "Would you like a free fitting? Reply YES or NO.",
 } as const;
 const NO = "All right, maybe another time.";
-/** Of the campaign: so many days after the message before, at an hour of the contact's clock. */
+/** The campaign's messages: each this many days after the previous one, at an hour in the contact's time zone. */
 const LESSONS = [
   { text: "Lesson one", days: 1, at: "13:00" },
   { text: "Lesson two", days: 7, at: "14:15" },
@@ -34,9 +34,9 @@ const LESSONS = [
 ] as const;
 
 /**
- * A keyword on somebody's phone starts an app flow that tags them, waits, asks, branches on their answer and joins a
- * campaign; a month passes. At each moment on the way everything is killed, in an order that is drawn. Answers what was
- * not as it would have been.
+ * A keyword from a phone starts an app flow that tags the contact, waits, asks, branches on the answer and joins a
+ * campaign; a month passes. At each step everything is killed, in random order. Returns the deviations from an
+ * undisturbed run.
  */
 export async function killedMonth(
   product: CrashProduct,
@@ -67,7 +67,7 @@ export async function killedMonth(
     }
     await product.ready();
   };
-  /** The next text that the phone gets has to be this one, at that moment. */
+  /** Expects this text as the phone's next one, at that time. */
   const gets = async (words: string, at: Date) => {
     const end = performance.now() + ON_TIME_MS;
     for (;;) {
@@ -90,7 +90,7 @@ export async function killedMonth(
     seen += more.length;
     for (const each of more) found.push(`"${each.text}" came before ${before}`);
   };
-  /** Just before a message nothing comes; at its moment everything is killed, and it comes. */
+  /** Expects nothing just before a message; at its time everything is killed, and it arrives. */
   const passes = async (words: string, at: Date) => {
     await moveTo(new Date(at.getTime() - 2 * MINUTE_MS));
     await getsNothing(`the moment of "${words}"`);
@@ -99,7 +99,10 @@ export async function killedMonth(
     await gets(words, at);
   };
 
-  /** Their answer has led them into the campaign: on a clock that went on before it, its first message would be a day later. */
+  /**
+   * Waits until their answer has led them into the campaign: if the clock advanced before, its first message would be a
+   * day later.
+   */
   const joins = async (campaignId: string) => {
     const end = performance.now() + ON_TIME_MS;
     for (;;) {
@@ -133,11 +136,11 @@ export async function killedMonth(
   return { kills, breaches: [...found, ...(await notThrough(server, business, { campaignId, flowId }))] };
 }
 
-/** An hour of the contact's clock, to the minute. */
+/** Formats the contact's local time, to the minute. */
 const clockAt = (at: Date): string =>
   at.toLocaleTimeString("en-GB", { timeZone: TIME_ZONE, hour: "2-digit", minute: "2-digit" });
 
-/** The keyword, the flow it starts and the campaign that the flow leads to, as somebody makes them. */
+/** Creates the keyword, the flow it starts and the campaign that the flow leads to, as a user would. */
 async function build({ client }: Business): Promise<{ campaignId: string; flowId: string }> {
   const campaign = await client.ok(api.campaigns.create, { body: { name: "Lessons", type: "drip" } });
   const ofCampaign = { params: { id: campaign._id } };
@@ -169,13 +172,13 @@ async function build({ client }: Business): Promise<{ campaignId: string; flowId
   return { campaignId: campaign._id, flowId: flow._id };
 }
 
-/** What stands about the contact in the end, where it isn't what it should be. */
+/** Returns the contact's final state where it isn't what it should be. */
 async function notThrough(
   server: ServerUnderTest,
   business: Business,
   { campaignId, flowId }: { campaignId: string; flowId: string },
 ): Promise<string[]> {
-  // Nobody stays signed in for a month without doing anything.
+  // Sessions without activity don't last for a month.
   const client = await aSession(server, business);
   const { contacts } = await client.ok(api.contacts.search, { body: { term: PHONE } });
   const [contact] = contacts;

@@ -12,7 +12,7 @@ import { control } from "./round.ts";
 
 const RECIPIENTS = 200;
 
-it("one of three worker processes is killed in the middle of a broadcast: nobody gets it twice, nobody lacks it", async () => {
+it("one of three worker processes is killed in the middle of a broadcast: no recipient gets it twice or misses it", async () => {
   const product = await startCrashProduct();
   const env = readEnv(product.env);
   const clock = createClock();
@@ -22,7 +22,7 @@ it("one of three worker processes is killed in the middle of a broadcast: nobody
     const to = nextAfternoon(new Date()).toISOString();
     const { offsetMs } = await control<{ offsetMs: number }>(product, "POST", "/clock", { to });
     clock.setOffset(offsetMs);
-    // Until the server's processes have heard of it.
+    // Until the server's processes have received it.
     await sleep(500);
     const server = { url: product.apiUrl, env, services };
     const business = await aBusiness(server, { credits: 10_000 });

@@ -18,7 +18,7 @@ export interface CrashProduct {
   databaseUrl: string;
   /** Environment of the server's processes, to assemble its services in this process. */
   env: Record<string, string>;
-  /** SIGKILL; what was killed is started again at once. */
+  /** SIGKILL; the killed process is restarted at once. */
   kill(victim: Victim): void;
   /** Resolves when everything answers. */
   ready(): Promise<void>;
@@ -27,7 +27,7 @@ export interface CrashProduct {
 
 const root = dirname(dirname(import.meta.dirname));
 
-/** The whole product as processes of its own on a folder of its own: database, sandbox, api and three workers. */
+/** Runs the whole product in separate processes on its own folder: database, sandbox, api and three workers. */
 export async function startCrashProduct(): Promise<CrashProduct> {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-crash-"));
   const [apiPort, sandboxPort, smtpPort] = [await anyFreePort(), await anyFreePort(), await anyFreePort()];
@@ -116,7 +116,7 @@ export async function startCrashProduct(): Promise<CrashProduct> {
       try {
         process.kill(database.pid, "SIGKILL");
       } catch {
-        // It is just being started again.
+        // It is just being restarted.
       }
     },
     async ready() {
@@ -141,7 +141,7 @@ export async function startCrashProduct(): Promise<CrashProduct> {
 
 const RESTART_AFTER_MS = 100;
 
-/** Fast enough that a round is not spent waiting for the pace of one number, slow enough to be hit in the middle. */
+/** Fast enough that a round isn't spent waiting for one number's pace, slow enough to be interrupted in the middle. */
 const RATES = {
   requestsInFlight: { twilio: 40 },
   rates: [

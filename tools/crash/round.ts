@@ -16,11 +16,11 @@ export interface RoundResult {
   seconds: number;
 }
 
-/** A number from 0 up to 1, the same sequence for the same seed (mulberry32). */
+/** Returns a number from 0 up to 1, the same sequence for the same seed (mulberry32). */
 export type Draw = () => number;
 
 const DONE_WITHIN_MS = 240_000;
-/** Of the people of a round, who comes into a campaign and a flow too. */
+/** How many of a round's contacts join a campaign and a flow too. */
 const AUTOMATED = 60;
 const CALM_AFTER_MS = 3_000;
 const UNRULY = {
@@ -40,8 +40,9 @@ export interface Person {
 }
 
 /**
- * One broadcast, with a campaign and an app flow beside it, while everything is killed at random moments, some people answer STOP on the way, callbacks come twice
- * and in the wrong order, and the carrier is busy, broken, or does not answer. Resolves when it is over.
+ * Runs one broadcast, with a campaign and an app flow, while everything is killed at random moments, some contacts
+ * answer STOP, callbacks are repeated and reordered, and the carrier is busy, broken, or does not answer. Resolves when
+ * it is over.
  */
 export async function runRound(
   product: CrashProduct,
@@ -68,7 +69,7 @@ export async function runRound(
     await sleep(200 + draw() * 1_200);
     const said = stopping.splice(0, Math.ceil((people.length * 0.05) / kills));
     const victim = VICTIMS[Math.floor(draw() * VICTIMS.length)]!;
-    // A handset that cannot reach its carrier tries again later: only what the carrier took counts as said.
+    // A handset that cannot reach its carrier retries later: only texts the carrier accepted count.
     for (const person of said) {
       await control(product, "POST", `/phones/${encodeURIComponent(person.phoneNumber)}/messages`, {
         to: business.phoneNumber,
@@ -94,7 +95,7 @@ export async function runRound(
       delivered = counts.delivered;
       calmSince = performance.now();
     }
-    // A carrier gives receipts up after a few tries, as this one's has: the rest stay sent.
+    // A carrier gives receipts up after a few tries, and this one has: the rest stay sent.
     const isCalm =
       counts && (counts.sent === counts.delivered || performance.now() - calmSince > CALM_AFTER_MS);
     if (broadcast?.state === "sent" && isCalm) {
@@ -119,7 +120,7 @@ export async function runRound(
   }
 }
 
-/** The sandbox's control API, tried again while the sandbox is down. */
+/** Calls the sandbox's control API, retrying while the sandbox is down. */
 export async function control<T>(
   product: CrashProduct,
   method: string,

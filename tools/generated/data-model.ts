@@ -24,8 +24,8 @@ const tablesQuery = `
 `;
 
 /**
- * The tables by module, told by the comments they carry in the database ("module: sentence").
- * Throws when a table has none, so that no table stays unexplained.
+ * Describes the tables by module, from their comments in the database ("module: sentence").
+ * Throws when a table has none, so that no table goes undocumented.
  */
 export async function dataModel(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Table>(tablesQuery);
@@ -49,7 +49,7 @@ function render(tables: Table[]): string {
 
 Generated from the comments in the migrated database by \`npm run generate\`. Do not edit.
 
-Every table of a customer starts with \`account_id\`, which refers to \`accounts\`; further references are named.
+Every table of customer data starts with \`account_id\`, which references \`accounts\`; other references are listed.
 
 ${sections.join("\n")}`;
 }
@@ -62,7 +62,7 @@ function tableText({
   refersTo,
 }: Table & { sentence: string }): string {
   const references =
-    refersTo.length > 0 ? ` Refers to ${refersTo.map((table) => `\`${table}\``).join(", ")}.` : "";
+    refersTo.length > 0 ? ` References ${refersTo.map((table) => `\`${table}\``).join(", ")}.` : "";
   const remarks = columnComments.map((remark) => `\n- \`${remark.replace(": ", "`: ")}`).join("");
   return `### ${name}\n\n${sentence}${references}\n\nColumns: ${columns.join(", ")}.${remarks === "" ? "" : `\n${remarks}`}`;
 }

@@ -43,8 +43,8 @@ const COLUMNS = `
 `;
 
 /**
- * Kysely's types of a migrated database. A text column whose check constraint lists its values becomes a union, so
- * that code and database cannot disagree about them.
+ * Generates Kysely's types of a migrated database. A text column whose check constraint lists its values becomes a
+ * union, so that code and database cannot disagree about them.
  */
 export async function databaseTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS);

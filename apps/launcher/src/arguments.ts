@@ -4,14 +4,14 @@ import { plainError } from "./plain-error.ts";
 interface Argument {
   /** What it means, for `--help`. */
   text: string;
-  /** Taken when it is left out. */
+  /** The default. */
   otherwise: number;
   least?: number;
 }
 
 /**
- * Whole numbers named on the command line (`--rounds 3`), checked: a script that counts must not count with something
- * else. Also answers `--help`, as a plain error with the lines to show. Throws a plain error for what it does not know.
+ * Parses whole numbers named on the command line (`--rounds 3`) strictly, so that a typo never runs with other values.
+ * Also answers `--help`, as a plain error with the lines to show. Throws a plain error for anything unknown.
  */
 export function numberArguments<Name extends string>(
   command: string,
@@ -47,7 +47,7 @@ export function numberArguments<Name extends string>(
   ) as Record<Name, number>;
 }
 
-/** The one name a script may be given, such as a stage or a benchmark. Throws a plain error for anything else. */
+/** Parses the one name a script can be given, such as a stage or a benchmark. Throws a plain error for anything else. */
 export function nameArgument(
   command: string,
   what: string,

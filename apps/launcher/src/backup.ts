@@ -9,7 +9,7 @@ import { openInstallation } from "./backup/open-installation.ts";
 import { launchSettings, loadEnvFile } from "./launch-settings.ts";
 import { plainError, runTool } from "./plain-error.ts";
 
-/** `npm run backup [-- FILE]`: writes everything into one file, while the product runs or not. */
+/** `npm run backup [-- FILE]`: writes everything into one file, whether or not the product is running. */
 
 const root = dirname(dirname(dirname(import.meta.dirname)));
 const HELP = `Use: npm run backup [-- FILE]

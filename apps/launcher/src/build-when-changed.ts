@@ -12,20 +12,20 @@ const root = dirname(dirname(dirname(import.meta.dirname)));
 const sharedInputs = ["packages", "package.json", "package-lock.json", "tsconfig.base.json"];
 
 export type WebBuild = {
-  /** As it stands in "The … could not be built". */
+  /** As in "The … could not be built". */
   name: string;
-  /** The folder with vite.config.ts, from the root; the result goes to `dist` in it. */
+  /** The folder with vite.config.ts, from the root; the result goes to its `dist`. */
   folder: string;
 };
 
-/** Builds with Vite unless nothing that goes in has changed since the last whole build. Returns whether it built. */
+/** Builds with Vite unless no input has changed since the last complete build. Returns whether it built. */
 export async function buildWhenChanged({ name, folder }: WebBuild): Promise<boolean> {
   const lock = await waitForLock(join(root, "node_modules", `.build-${folder.replaceAll("/", "-")}.lock`));
   try {
     const stamp = join(root, folder, "dist", ".inputs");
     const inputs = inputHash(folder);
     if (readIfThere(stamp) === inputs) return false;
-    // Without the stamp a build that is killed half-way counts as none.
+    // Without the stamp, a build killed half-way counts as none.
     rmSync(stamp, { force: true });
     const { isOk, output } = await runStep([npmProgram("vite"), "build", "--logLevel", "warn"], {
       folder: join(root, folder),
@@ -39,7 +39,7 @@ export async function buildWhenChanged({ name, folder }: WebBuild): Promise<bool
   }
 }
 
-/** Changes whenever a file that goes into the build is added, removed, edited or replaced. */
+/** Changes whenever an input file of the build is added, removed, edited or replaced. */
 function inputHash(folder: string): string {
   const hash = createHash("sha256");
   for (const input of [folder, ...sharedInputs]) {

@@ -1,15 +1,15 @@
 import { chmodSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** What the product keeps in its data folder; anything else there belongs to somebody else. */
+/** What the product keeps in its data folder; anything else there belongs to the user. */
 const ours =
   /^(postgres(\..*)?|sandbox|files|logs|secrets\.json|partners\.json|processes\.json|launcher\.pid|real-installation)$/;
 
 export const isOurs = (name: string): boolean => ours.test(name);
 
 /**
- * Takes the rights of others from what earlier starts left readable; below a closed folder nothing is reached. The data
- * folder itself is closed when nothing of somebody else lies in it, but for the passage PostgreSQL may need as another user.
+ * Removes other users' permissions that earlier starts left; a closed folder protects everything below. The data folder
+ * itself is closed if it contains only the product's files, except for the access PostgreSQL may need as another user.
  */
 export function closeToOthers(dataFolder: string): void {
   const names = readdirSync(dataFolder);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("a disk that fills up is told once, and once more when there is plenty of room again", async () => {
+it("a disk that fills up is reported once, and once more when there is plenty of room again", async () => {
   const free: Record<string, number> = { "/data": 500 * MB, "/files": 500 * MB };
   const told: (string | null)[] = [];
   const room = watchDiskRoom(
@@ -24,7 +24,7 @@ it("a disk that fills up is told once, and once more when there is plenty of roo
   free["/files"] = 100 * MB;
   await passes();
   expect(room.isFull()).toBe(true);
-  // On the brink it stays as it is.
+  // At the threshold nothing changes.
   free["/files"] = 150 * MB;
   await passes();
   expect(told).toEqual(["/files 100"]);

@@ -3,21 +3,21 @@ import { statfs } from "node:fs/promises";
 const MB = 1_000_000;
 const CHECK_EVERY_MS = 2_000;
 
-/** What PostgreSQL needs to write down what is under way, and to start again: without it, it stops in the middle. */
+/** What PostgreSQL needs to record work in progress, and to start again: without it, it stops in the middle. */
 const FULL_BELOW_BYTES = 128 * MB;
-/** Well above, so that nothing begins only to end again. */
+/** Well above, so that work doesn't start only to stop again. */
 const ROOM_ABOVE_BYTES = 192 * MB;
 
 export type DiskRoom = {
   isFull(): boolean;
-  /** Looks now, not only with the next round. */
+  /** Checks now, not only in the next round. */
   look(): Promise<void>;
   stop(): void;
 };
 
 type Full = { folder: string; freeBytes: number };
 
-/** Watches the disks of these folders. `onChange` hears which of them is full, or null once all have room again. */
+/** Watches the disks of these folders. `onChange` gets the full one, or null once all have room again. */
 export function watchDiskRoom(
   folders: readonly string[],
   onChange: (full: Full | null) => void,

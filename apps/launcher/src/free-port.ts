@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** True when this machine lets us listen on the port. */
+/** Whether this machine lets us listen on the port. */
 export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -10,7 +10,7 @@ export function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   });
 }
 
-/** The first free port from the wanted one upwards. */
+/** Returns the first free port from the wanted one upwards. */
 export async function nextFreePort(wanted: number, host = "127.0.0.1"): Promise<number> {
   for (let port = wanted; port < Math.min(wanted + 200, 65_536); port += 1) {
     if (await isPortFree(port, host)) return port;
@@ -20,11 +20,11 @@ export async function nextFreePort(wanted: number, host = "127.0.0.1"): Promise<
 
 /**
  * Above 10,080, the last port that `fetch` and browsers refuse to call ("bad port", Fetch standard 2.9), and below the
- * range from which systems number outgoing connections, which could take the port before it is used.
+ * range of outgoing connections, which could take the port before it is used.
  */
 const TEST_PORTS = { first: 10_081, last: 32_000 };
 
-/** Any free port, for tests. */
+/** Returns any free port, for tests. */
 export async function anyFreePort(host = "127.0.0.1"): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(TEST_PORTS.first, TEST_PORTS.last);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 
-/** Processes of this machine that name the folder in how they were started. */
+/** Returns processes of this machine with the folder in their command line. */
 const processesOn = (folder: string): string[] =>
   spawnSync("ps", ["-A", "-o", "pid=,args="], { encoding: "utf8" })
     .stdout.split("\n")

@@ -82,7 +82,7 @@ function serverOf(source: Record<string, string>) {
 }
 
 describe("the launcher's settings", () => {
-  it("without any, the server runs on the sandbox with made-up credentials", () => {
+  it("without any, the server runs on the sandbox with generated credentials", () => {
     expect(serverOf({})).toMatchObject({
       PORT: "3000",
       PUBLIC_URL: "http://localhost:3000",
@@ -95,7 +95,7 @@ describe("the launcher's settings", () => {
     });
   });
 
-  it("the sandbox and the server hold the same credentials and ports", () => {
+  it("the sandbox and the server have the same credentials and ports", () => {
     const source = { SANDBOX_PORT: "5000", SANDBOX_SMTP_PORT: "5025", PORT: "5001" };
     const settings = launchSettings(source, "/project");
     const server = serverEnvironment(source, settings, secrets, database);
@@ -148,7 +148,7 @@ describe("the launcher's settings", () => {
     expect(server).toMatchObject(source);
   });
 
-  it("notifications are signed with a made-up pair of keys unless the user brings one", () => {
+  it("notifications are signed with a generated key pair unless the user provides one", () => {
     const madeUp = {
       VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
       VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
@@ -225,7 +225,7 @@ describe("the launcher's settings", () => {
       expect(readEnv(own)).toMatchObject({ PUBLIC_URL: "https://localhost:3000", SECRET: secrets.secret });
   });
 
-  it("with a certificate of the server's own everybody is sent to https, but for whoever develops", () => {
+  it("with the server's own certificate every address is https, except in development", () => {
     const files = selfSignedIn(folder);
     const source = { TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile, PORT: "8443" };
     const settings = launchSettings(source, "/project");
@@ -259,7 +259,7 @@ describe("the launcher's settings", () => {
     ).toEqual([]);
     expect(JSON.stringify(server)).not.toMatch(/known-to-few|kkkk/);
     expect(readEnv(server)).toMatchObject({ SECRET: "k".repeat(40), TWILIO_AUTH_TOKEN: "known-to-few-too" });
-    // The sandbox plays the vendor: it holds what the server is to prove itself with.
+    // The sandbox plays the vendor: it holds the secrets that the server authenticates with.
     expect(sandboxEnvironment(source, settings, secrets).TWILIO_AUTH_TOKEN).toBe("known-to-few-too");
     expect(sandboxPartners(source, settings, secrets)[0]?.secret).toBe("known-to-few-as-well");
     expect(() => serverOf({ ...source, SECRET: "k".repeat(40) })).toThrow(

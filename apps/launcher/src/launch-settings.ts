@@ -10,7 +10,7 @@ import type { Secrets } from "./secrets.ts";
 type Source = Record<string, string | undefined>;
 export type DatabaseUrls = { ownerUrl: string; appUrl: string };
 
-/** What the product shares with each vendor; the sandbox is told the same. */
+/** What the product shares with each vendor; the sandbox gets the same. */
 const vendorSecrets = {
   TWILIO_ACCOUNT_SID: "twilioAccountSid",
   TWILIO_AUTH_TOKEN: "twilioAuthToken",
@@ -45,7 +45,7 @@ const vendorSecrets = {
   MAIL_BOUNCE_PASSWORD: "mailBouncePassword",
 } satisfies Record<string, keyof Secrets>;
 
-/** Where the sandbox finds the server, as a person would enter it in the vendors' dashboards; the app itself for the partner. */
+/** Where the sandbox finds the server, as entered in the vendors' dashboards; for the partner, the app itself. */
 const webhookPaths = {
   SINCH_INBOUND_URL: "/webhooks/sinch/messages",
   SINCH_CALLBACK_URL: "/webhooks/sinch/status",
@@ -58,7 +58,7 @@ const webhookPaths = {
   PARTNER_APP_URL: "",
 };
 
-/** What the sandbox reads, besides. */
+/** Additional settings of the sandbox. */
 const sandboxOnly = [
   "SANDBOX_URL",
   "SANDBOX_PORT",
@@ -69,7 +69,7 @@ const sandboxOnly = [
   "DKIM_PUBLIC_KEYS",
 ];
 
-/** What the api alone reads besides: where it listens, and what those prove themselves with who bring it mail reports. */
+/** Additional settings of the api only: where it listens, and the credentials of senders of mail reports. */
 const ofApiOnly = [
   "HOST",
   "TLS_CERT_FILE",
@@ -82,20 +82,20 @@ const ofApiOnly = [
 const secretsOfRole = (role: "api" | "worker") =>
   Object.entries(OF_ONE_ROLE).flatMap(([name, its]) => (its === role ? name : []));
 
-/** What a role has no business with. */
+/** Settings that a role must not get. */
 const ofOthers = {
   api: new Set(secretsOfRole("worker")),
   worker: new Set([...secretsOfRole("api"), ...ofApiOnly]),
 };
 
-/** What programs need of the machine, and what is nobody's secret: where things are, language, time zone, proxies. */
+/** What programs need from the machine, none of it secret: paths, language, time zone, proxies. */
 const ofMachine =
   /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|TZ|LANG|LANGUAGE|LC_\w+|TMPDIR|TMP|TEMP|HOSTNAME|XDG_\w+|LD_\w+|DYLD_\w+|NODE_\w+|npm_package_\w+|SSL_CERT_\w+|(https?|no|all)_proxy|NO_COLOR|FORCE_COLOR|CI|SystemRoot|windir|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE)$/i;
 
 /** What PostgreSQL's clients read by themselves, such as the path of a certificate. */
 const ofPostgres = /^PG[A-Z]+$/;
 
-/** Every setting that has to do with a vendor. */
+/** Every vendor setting. */
 export const vendorSettings = [
   ...Object.keys(vendorSecrets),
   ...VENDOR_ADDRESSES,
@@ -110,13 +110,13 @@ export type LaunchSettings = {
   sandboxMailPort: number;
   /** Whether the server speaks TLS itself. */
   hasTls: boolean;
-  /** False when the user brings real credentials of the carrier. */
+  /** False when the user provides real carrier credentials. */
   hasSandbox: boolean;
-  /** Set when the user brings a database. */
+  /** Set when the user provides a database. */
   givenDatabase: DatabaseUrls | null;
 };
 
-/** Reads `.env` of the project into the environment; what is already set wins. */
+/** Reads the project's `.env` into the environment; existing values win. */
 export function loadEnvFile(root: string): void {
   const file = join(root, ".env");
   if (!existsSync(file)) return;
@@ -127,7 +127,7 @@ export function loadEnvFile(root: string): void {
   }
 }
 
-/** What the launcher itself needs to know. Throws a plain error that names the setting to mend. */
+/** Reads the launcher's own settings. Throws a plain error that names the setting to fix. */
 export function launchSettings(environment: Source, root: string): LaunchSettings {
   const source = readFiles(environment);
   const folder = given(source, "DATA_DIR") ?? ".data";
@@ -149,16 +149,15 @@ export function launchSettings(environment: Source, root: string): LaunchSetting
 }
 
 /**
- * The environment of the server's processes: the user's settings, filled up so that it runs on the sandbox and the
- * built-in database. No more than that: not what else the user's shell holds, and not the owner of the database, who
- * only lays it out.
+ * Returns the environment of the server's processes: the user's settings, completed so that it runs on the sandbox and
+ * the built-in database. Nothing else of the user's shell, and not the owner of the database, who only migrates it.
  */
 export function serverEnvironment(
   environment: Source,
   settings: LaunchSettings,
   secrets: Secrets,
   database: DatabaseUrls,
-  /** Where browsers find the app when that is not the server itself. */
+  /** Where browsers find the app, if not at the server itself. */
   frontUrl?: string,
 ): Record<string, string> {
   const source = readFiles(environment);
@@ -169,7 +168,7 @@ export function serverEnvironment(
     PORT: String(settings.port),
     HOST: settings.host,
     PUBLIC_URL: given(source, "PUBLIC_URL") ?? frontUrl ?? ownUrl(settings),
-    // Whoever develops reaches the server through Vite, which speaks to it in the clear.
+    // Developers reach the server through Vite, which connects to it without TLS.
     ...(frontUrl !== undefined && { TLS_CERT_FILE: "", TLS_KEY_FILE: "" }),
     SECRET: given(source, "SECRET") ?? secrets.secret,
     ...vapidPair(source, secrets),
@@ -186,7 +185,7 @@ export function serverEnvironment(
   return only(asSecretFiles(filled, environment), isRead);
 }
 
-/** What a process of one role reads of that, and which one it is. */
+/** Returns a role's part of it, and the role. */
 export function roleEnvironment(
   role: "api" | "worker",
   server: Record<string, string>,
@@ -206,14 +205,14 @@ function readFiles(source: Source): Source {
   }
 }
 
-/** Where the server is when nobody says so. */
+/** The server's default address. */
 const ownUrl = ({ port, hasTls }: LaunchSettings): string => `http${hasTls ? "s" : ""}://localhost:${port}`;
 
-/** The environment of the web app's process while it is developed. */
+/** Returns the environment of the web app's development process. */
 export const webEnvironment = (source: Source, { port }: LaunchSettings): Record<string, string> =>
   only({ ...source, PORT: String(port) }, (name) => name === "PORT");
 
-/** The environment of the sandbox's process: what it plays the vendors with, and nothing of the server's own. */
+/** Returns the environment of the sandbox's process: what it plays the vendors with, and nothing of the server's own. */
 export function sandboxEnvironment(
   environment: Source,
   settings: LaunchSettings,
@@ -246,7 +245,7 @@ function sandboxSettings(source: Source, settings: LaunchSettings, secrets: Secr
   };
 }
 
-/** Both of the user's, or both of ours: a half of each would sign nothing. */
+/** Both of the user's, or both of ours: half of each would sign nothing. */
 function vapidPair(source: Source, secrets: Secrets): Source {
   if (given(source, "VAPID_PUBLIC_KEY") || given(source, "VAPID_PRIVATE_KEY")) return {};
   return { VAPID_PUBLIC_KEY: secrets.vapidPublicKey, VAPID_PRIVATE_KEY: secrets.vapidPrivateKey };
@@ -256,7 +255,7 @@ function vapidPair(source: Source, secrets: Secrets): Source {
 export const sandboxPartnersFile = ({ dataFolder }: Pick<LaunchSettings, "dataFolder">): string =>
   join(dataFolder, "partners.json");
 
-/** The partner that the sandbox plays, as the server reads it. */
+/** Returns the partner that the sandbox plays, as the server reads it. */
 export const sandboxPartners = (environment: Source, settings: LaunchSettings, secrets: Secrets) => [
   {
     id: "bloom-booking",
@@ -295,12 +294,12 @@ function portOf(source: Source, name: string, fallback: number): number {
   return port;
 }
 
-/** An empty value in .env counts as not set. */
+/** An empty value in .env counts as unset. */
 function given(source: Source, name: string): string | undefined {
   return source[name] === "" ? undefined : source[name];
 }
 
-/** What is set of what a process reads, and of the machine (ASVS 5.0, 13.3.2). */
+/** Returns the set values among what a process reads, and the machine's (ASVS 5.0, 13.3.2). */
 function only(source: Source, isRead: (name: string) => boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) =>
@@ -309,7 +308,7 @@ function only(source: Source, isRead: (name: string) => boolean): Record<string,
   );
 }
 
-/** What every process gets besides: compiled code is kept between starts, which halves their time to the first answer. */
+/** Added for every process: compiled code is cached between starts, which halves the time to the first answer. */
 export function nodeEnvironment(env: Record<string, string>): Record<string, string> {
   return {
     NODE_COMPILE_CACHE: join(

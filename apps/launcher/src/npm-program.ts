@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 const modules = join(dirname(dirname(dirname(import.meta.dirname))), "node_modules");
 
-/** The script behind a command of an installed package, to be run by Node on any system. */
+/** Returns the script behind an installed package's command, for running it with Node on any system. */
 export function npmProgram(packageName: string, command = packageName): string {
   const folder = join(modules, packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {

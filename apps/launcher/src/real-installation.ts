@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const noteIn = (dataFolder: string) => join(dataFolder, "real-installation");
 
-/** Whether this data was ever used with real carriers: then it is no plaything, whatever the settings say now. */
+/** Whether this data was ever used with real carriers: then it is not a trial, whatever the settings say now. */
 export const isReal = (dataFolder: string): boolean => existsSync(noteIn(dataFolder));
 
 export function markReal(dataFolder: string): void {

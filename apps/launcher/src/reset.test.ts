@@ -32,13 +32,13 @@ const reset = (folder: string, more: Record<string, string> = {}) =>
     child.stdin?.end("anything\n");
   });
 
-it("the sandbox's data is thrown away at once", async () => {
+it("the sandbox's data is deleted at once", async () => {
   const folder = aDataFolder();
   expect(await reset(folder)).toMatchObject({ code: 0 });
   expect(existsSync(folder)).toBe(false);
 }, 30_000);
 
-it("a real installation's data stays without somebody at a terminal, by its settings or by its note", async () => {
+it("a real installation's data, by its settings or by its marker, is deleted only with confirmation at a terminal", async () => {
   const folder = aDataFolder();
   const refused = { code: 1, said: expect.stringContaining("Nothing was deleted") };
   expect(await reset(folder, { TWILIO_ACCOUNT_SID: `AC${"1".repeat(32)}` })).toEqual(refused);
@@ -49,7 +49,7 @@ it("a real installation's data stays without somebody at a terminal, by its sett
   expect(existsSync(join(folder, "launcher.pid"))).toBe(false);
 }, 30_000);
 
-it("what others could read is closed, and a folder that holds somebody else's things stays as it is", () => {
+it("files readable by others are closed, and a folder with unrelated files is left alone", () => {
   const folder = aDataFolder();
   const modes = () => [".", "files", "secrets.json"].map((name) => statSync(join(folder, name)).mode & 0o777);
   writeFileSync(join(folder, "of somebody else"), "", { mode: 0o644 });

@@ -43,7 +43,7 @@ await runTool(async () => {
   if (givenDatabase !== null) console.log("The database at DATABASE_URL wasn't changed.");
 });
 
-/** Data of real customers goes only when somebody at a terminal says which. */
+/** Deletes real customers' data only after a user at a terminal typed its name. */
 async function askForName(dataFolder: string): Promise<void> {
   const name = basename(dataFolder);
   const refusal = `Nothing was deleted. ${dataFolder} has real customer data, so "npm run reset" needs you to type the folder's name at a terminal.`;
@@ -56,7 +56,7 @@ async function askForName(dataFolder: string): Promise<void> {
   if (typed.trim() !== name) throw plainError(refusal);
 }
 
-/** A reset that is cut short leaves no data without its secrets. */
+/** Secrets are deleted last, so that an interrupted reset leaves no data without them. */
 function secretsLast(a: string, b: string): number {
   return Number(a === "secrets.json") - Number(b === "secrets.json");
 }

@@ -18,8 +18,8 @@ import { takeLock } from "./processes/process-lock.ts";
 import { isReal, markReal } from "./real-installation.ts";
 
 /**
- * `npm run restore -- FILE` brings a backup back into an empty installation, and holds what goes out;
- * `npm run restore -- --waiting` says what waits, and `--release` lets it go.
+ * `npm run restore -- FILE` restores a backup into an empty installation, and holds outgoing work; `npm run restore --
+ * --waiting` shows what waits, and `--release` releases it.
  */
 
 const root = dirname(dirname(dirname(import.meta.dirname)));

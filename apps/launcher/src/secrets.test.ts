@@ -18,7 +18,7 @@ it("secrets are made up once, each its own, and only their owner may read them",
   expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
 });
 
-it("a file from before is completed and keeps all that is in it", () => {
+it("a file from an earlier version is completed and keeps all its values", () => {
   const folder = aFolder();
   const before = {
     secret: "s".repeat(43),
@@ -43,14 +43,14 @@ it("a file from before is completed and keeps all that is in it", () => {
   expect(readSecrets(folder)).toEqual(completed);
 });
 
-it("a file that cannot be read is told about with what to do", () => {
+it("an unreadable file is reported with what to do", () => {
   const folder = aFolder();
   writeFileSync(join(folder, "secrets.json"), "{");
   expect(() => readSecrets(folder)).toThrow(/Restore a copy/);
 });
 
 it.each(["postgres", "files", "sandbox"])(
-  "missing secrets beside %s are an error, and none are made up",
+  "missing secrets next to %s are an error, and none are generated",
   (name) => {
     const folder = aFolder();
     mkdirSync(join(folder, name));

@@ -10,7 +10,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { plainError } from "./plain-error.ts";
 
-/** What the launcher makes up on the first start and keeps beside the data. */
+/** What the launcher generates on the first start and keeps with the data. */
 export type Secrets = {
   secret: string;
   twilioAccountSid: string;
@@ -51,7 +51,7 @@ export type Secrets = {
   adminPassword: string;
 };
 
-/** Reads `secrets.json` of a data folder, or makes it, readable by its owner only. */
+/** Reads `secrets.json` of a data folder, or creates it, readable by its owner only. */
 export function readSecrets(dataFolder: string): Secrets {
   const file = join(dataFolder, "secrets.json");
   const kept = readKept(file);
@@ -72,7 +72,7 @@ export function readSecrets(dataFolder: string): Secrets {
     if (kept !== null) rmSync(file, { force: true });
     linkSync(draft, file);
   } catch (error) {
-    // Another process made it in the same moment: its secrets count.
+    // Another process created it at the same moment: its secrets count.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -80,7 +80,7 @@ export function readSecrets(dataFolder: string): Secrets {
   return readKept(file) as Secrets;
 }
 
-/** RSA keys take a while to make, so none is made where one is kept. */
+/** RSA keys are slow to generate, so none is if one is stored. */
 function madeUp(kept: Partial<Secrets> | null): Secrets {
   return {
     secret: randomBytes(32).toString("base64url"),
@@ -125,7 +125,7 @@ function madeUp(kept: Partial<Secrets> | null): Secrets {
 const pem = ({ privateKey }: { privateKey: KeyObject }): string =>
   privateKey.export({ type: "pkcs8", format: "pem" }) as string;
 
-/** Keys for web push (RFC 8292): a point of P-256, and its private number at its full length. */
+/** Generates keys for web push (RFC 8292): a point of P-256, and its private number in full length. */
 function vapidPair(): Pick<Secrets, "vapidPublicKey" | "vapidPrivateKey"> {
   const pair = createECDH("prime256v1");
   const vapidPublicKey = pair.generateKeys("base64url");

@@ -29,7 +29,7 @@ describe("a log", () => {
   });
   const names = () => readdirSync(folder).toSorted();
 
-  it("is rotated by size, and only so many files are kept", () => {
+  it("is rotated by size, and only a fixed number of files is kept", () => {
     const log = openServiceLog(file, undefined, LIMITS);
     for (let line = 0; line < 50; line += 1) log.write(`line ${line}, which has thirty letters`);
     log.close();
@@ -38,7 +38,7 @@ describe("a log", () => {
     for (const name of names()) expect(readFileSync(join(folder, name)).length).toBeLessThanOrEqual(100);
   });
 
-  it("is rotated by age, and what is too old goes", () => {
+  it("is rotated by age, and old files are deleted", () => {
     writeFileSync(`${file}.1`, "old");
     utimesSync(`${file}.1`, new Date(0), new Date(0));
     const log = openServiceLog(file, undefined, LIMITS);
@@ -53,9 +53,9 @@ describe("a log", () => {
     expect(readFileSync(`${file}.1`, "utf8")).toBe("yesterday\n");
   });
 
-  // The system's own disk without room; where there is none, the launcher cannot be shown it without root.
+  // The system's own full device; where there is none, simulating one needs root.
   it.runIf(existsSync("/dev/full"))(
-    "without room deletes its rotated files, tells once, loses lines instead of failing, and goes on",
+    "without room deletes its rotated files, reports once, drops lines instead of failing, and continues",
     () => {
       const troubles: string[] = [];
       symlinkSync("/dev/full", file);
@@ -77,7 +77,7 @@ describe("a log", () => {
     },
   );
 
-  it("that is shed writes nothing and keeps nothing old, until it may again", () => {
+  it("that is shed writes nothing and keeps nothing old, until resumed", () => {
     const log = openServiceLog(file, undefined, LIMITS);
     for (let line = 0; line < 10; line += 1) log.write(`line ${line}, which has thirty letters`);
     log.shed();
@@ -92,7 +92,7 @@ describe("a log", () => {
     );
   });
 
-  it("that another program has open is rotated without it", () => {
+  it("opened by another program is rotated in place", () => {
     writeFileSync(file, "x".repeat(200));
     rotateOpenLog(file, LIMITS);
     appendFileSync(file, "new");

@@ -13,7 +13,7 @@ import { basename, dirname, join } from "node:path";
 
 export type LogLimits = { fileBytes: number; filesKept: number; fileHours: number; keptDays: number };
 
-/** At most 60 MB a process, and nothing that is older than two weeks. */
+/** At most 60 MB per process, and nothing older than two weeks. */
 const LIMITS: LogLimits = { fileBytes: 10_000_000, filesKept: 5, fileHours: 24, keptDays: 14 };
 
 const HOUR_MS = 3_600_000;
@@ -21,16 +21,16 @@ const TRY_AGAIN_MS = 5_000;
 
 export type ServiceLog = {
   write(line: string): void;
-  /** Deletes what was rotated and writes nothing until `resume`. */
+  /** Deletes rotated files and writes nothing until `resume`. */
   shed(): void;
   resume(): void;
   close(): void;
 };
 
 /**
- * A log file that never fails whoever writes to it: `it.log`, rotated to `it.log.1`, `.2`, … by size and age. What cannot
- * be written is counted, and the count written once it can be. `onTrouble` hears of the first line that is lost. Writing
- * is synchronous, so that the last words of a process that crashes are kept.
+ * Opens a log file that never fails its writer: `it.log`, rotated to `it.log.1`, `.2`, … by size and age. Lines that
+ * cannot be written are counted, and the count is written later. `onTrouble` gets the first lost line. Writing is
+ * synchronous, so that the last words of a crashing process are kept.
  */
 export function openServiceLog(
   file: string,
@@ -100,7 +100,7 @@ export function openServiceLog(
   };
 }
 
-/** A full disk gets another chance once the rotated files are gone. */
+/** On a full disk, tries again once the rotated files are deleted. */
 function appendOrMakeRoom(append: () => void, file: string): void {
   try {
     append();
@@ -113,7 +113,7 @@ function appendOrMakeRoom(append: () => void, file: string): void {
 export const isDiskFull = (error: unknown): boolean =>
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
 
-/** Deletes the rotated files of a log, as far as it may; answers how many there were. */
+/** Deletes a log's rotated files, as far as possible; returns how many there were. */
 export function shedLog(file: string): number {
   try {
     const rotated = rotatedFiles(file);
@@ -125,8 +125,8 @@ export function shedLog(file: string): number {
 }
 
 /**
- * Rotates the log of a program that keeps its file open for appending, which PostgreSQL does: the content moves, the file
- * stays. Lines that come in between are lost. Never fails: it is tried again with the next round.
+ * Rotates the log of a program that keeps its file open for appending, like PostgreSQL: the content moves, the file
+ * stays. Lines written in between are lost. Never fails: the next round tries again.
  */
 export function rotateOpenLog(file: string, limits = LIMITS): void {
   try {
@@ -137,7 +137,7 @@ export function rotateOpenLog(file: string, limits = LIMITS): void {
     copyAside(file, limits);
     truncateSync(file);
   } catch {
-    // It stays as it is.
+    // Left as it is.
   }
 }
 
@@ -146,7 +146,7 @@ function copyAside(file: string, limits: LogLimits): void {
     shift(file, limits);
     copyFileSync(file, `${file}.1`);
   } catch {
-    // Where there is no room for a copy, room counts for more than old lines.
+    // Without room for a copy, free space counts for more than old lines.
     rmSync(`${file}.1`, { force: true });
   }
 }
@@ -156,7 +156,7 @@ function rotateLog(file: string, limits: LogLimits): void {
   renameSync(file, `${file}.1`);
 }
 
-/** Makes `.1` free: the rotated files move on by one, and those too many or too old go. */
+/** Frees `.1`: the rotated files move on by one, and surplus or old ones are deleted. */
 function shift(file: string, { filesKept, keptDays }: LogLimits): void {
   const tooOld = Date.now() - keptDays * 24 * HOUR_MS;
   for (const { path, number } of rotatedFiles(file).toSorted((one, other) => other.number - one.number)) {

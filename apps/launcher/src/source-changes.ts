@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const debounceMs = 150;
 
-/** Calls back once for a burst of changes to sources below the folders; tests do not count. */
+/** Calls back once for a burst of changes to sources below the folders, ignoring tests. */
 export function onSourceChange(root: string, folders: string[], changed: () => void): void {
   let timer: NodeJS.Timeout | undefined;
   for (const folder of folders) {

@@ -11,7 +11,7 @@ const foreign = new Set([
   "ios",
 ]);
 
-/** Every file of ours below a folder, with `/` between the parts; hidden folders and what tools produce are left out. */
+/** Lists every source file below a folder, with `/` as separator, without hidden folders and generated files. */
 export function sourceFiles(folder: string): string[] {
   const found: string[] = [];
   const walk = (current: string) => {

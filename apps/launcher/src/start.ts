@@ -31,7 +31,7 @@ import { readSecrets } from "./secrets.ts";
 import { isDiskFull, rotateOpenLog, shedLog } from "./service-log.ts";
 import { onSourceChange } from "./source-changes.ts";
 
-/** `npm start` and `npm run dev`: brings the whole product up on this machine and keeps it running until Ctrl-C. */
+/** `npm start` and `npm run dev`: runs the whole product on this machine until Ctrl-C. */
 
 const root = dirname(dirname(dirname(import.meta.dirname)));
 const isDev = process.argv.includes("--dev");
@@ -46,7 +46,7 @@ let lock: ProcessLock | undefined;
 let disk: DiskRoom | undefined;
 let isStopping = false;
 
-// A terminal that was closed, or a file on a full disk, takes no more lines; that must not keep us from stopping in order.
+// A closed terminal, or a file on a full disk, accepts no more lines; that must not prevent an orderly stop.
 process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   loadEnvFile(root);
   const settings = launchSettings(process.env, root);
   const { dataFolder, givenDatabase } = settings;
-  // Nobody else on this machine may read what any of our processes writes.
+  // No other user of this machine can read what our processes write.
   process.umask(0o077);
   makeWritable(dataFolder);
   lock = lockDataFolder(dataFolder);
@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   const secrets = readSecrets(dataFolder);
   const environment = (database: { appUrl: string; ownerUrl: string }) =>
     serverEnvironment(process.env, settings, secrets, database, isDev ? webDevUrl : undefined);
-  // A bad setting is told before anything is built or started.
+  // A bad setting is reported before anything is built or started.
   const notStarted = "postgres://localhost/not-started";
   environment(givenDatabase ?? { appUrl: notStarted, ownerUrl: notStarted });
   const processesFile = join(dataFolder, "processes.json");
@@ -127,7 +127,7 @@ async function start(): Promise<void> {
     isDev ? undefined : build("web app", "apps/web"),
     build("sandbox page", "apps/sandbox"),
   ]);
-  // A failure is told where it is awaited; until then it must not end the launcher by itself.
+  // A failure is reported where it is awaited; until then it must not end the launcher.
   builds.catch(() => undefined);
   const sandbox = settings.hasSandbox
     ? launch("sandbox", ["apps/sandbox/src/main.ts"], sandboxEnvironment(process.env, settings, secrets), {
@@ -150,7 +150,7 @@ async function start(): Promise<void> {
   if (sandbox !== undefined && (await seedDemo(serverEnv)))
     say("  Added demo data: a business, its contacts and its last month.");
 
-  // Its own word says that it is up; /readyz speaks of the worker as well, which comes up beside it.
+  // Ready by its own message; /readyz includes the worker, which starts concurrently.
   const api = launch("api", ["apps/server/src/main.ts"], roleEnvironment("api", serverEnv));
   const worker = launch("worker", ["apps/server/src/main.ts"], roleEnvironment("worker", serverEnv));
   const web = isDev
@@ -191,7 +191,7 @@ function makeWritable(dataFolder: string): void {
   }
 }
 
-/** One level after the other: the recursive call of Node never returns where the system lets no folder be made. */
+/** One level after the other: Node's recursive call never returns when the system doesn't allow a folder. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -242,7 +242,7 @@ async function startDatabase(dataFolder: string): Promise<RunningPostgres> {
   return server;
 }
 
-/** On a full disk the logs go first, and nothing new is taken in, so that what there is can be kept. */
+/** On a full disk the logs are deleted first, and nothing new is accepted, so that existing data is safe. */
 function keepRoom(folders: readonly string[], dataFolder: string): DiskRoom {
   const databaseLog = join(dataFolder, "postgres.log");
   const rotating = setInterval(() => rotateOpenLog(databaseLog), 60_000);
@@ -262,7 +262,7 @@ function keepRoom(folders: readonly string[], dataFolder: string): DiskRoom {
   return room;
 }
 
-/** A full disk is told once for all; what else keeps a log from being written is told by log. */
+/** A full disk is reported once for all; other log failures, per log. */
 async function tellLogTrouble(name: string, error: NodeJS.ErrnoException): Promise<void> {
   await disk?.look();
   if (disk?.isFull()) return;
@@ -309,7 +309,7 @@ function announce({ dataFolder, hasSandbox, sandboxPort }: LaunchSettings, appUr
   say("");
 }
 
-/** First those who use the database, then the database. */
+/** Stops the database's users first, then the database. */
 async function stop(exitCode: number): Promise<never> {
   isStopping = true;
   starting.abort();

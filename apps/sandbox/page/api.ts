@@ -21,7 +21,7 @@ export type Voicemail = {
   text: string;
   url: string | null;
 };
-/** A call at a phone whose owner decides here what becomes of it. */
+/** A call at a phone whose owner decides here what happens. */
 export type LiveCall = { with: string; state: "ringing" | "talking" };
 /** A call that the phone's owner answered. */
 export type AnsweredCall = { sid: string; from: string; at: string; seconds: number; spoken: string };
@@ -31,7 +31,7 @@ export type PhonePage = {
 };
 export type ThreadMessage = {
   sid: string;
-  /** As the phone sees it: `in` came to the phone. */
+  /** As the phone sees it: `in` arrived at the phone. */
   direction: "in" | "out";
   text: string;
   media: string[];
@@ -55,7 +55,7 @@ export type Verification = {
   status: "requires_input" | "processing" | "verified" | "canceled";
   lastError: { code: string; reason: string } | null;
   reference: string | null;
-  /** The person's page; null when nothing can be handed in. */
+  /** The person's page; null when nothing can be submitted. */
   url: string | null;
   at: string;
 };
@@ -68,7 +68,7 @@ export type CardPayment = {
   refunded: number;
   description: string | null;
   status: "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
-  /** The bank's page; null unless it asks the owner. */
+  /** The bank's page; null unless the owner has to confirm. */
   url: string | null;
 };
 export type CardAtBank = {
@@ -98,13 +98,13 @@ export type PaymentsPage = {
     attempts: number;
   }[];
 };
-/** A browser without a window, and what came for it, oldest first. */
+/** A browser without a window, and its notifications, oldest first. */
 export type PushBrowser = {
   id: string;
   at: string;
   /** Its push service answers 410. */
   isEnded: boolean;
-  /** What the product is told, as JSON. */
+  /** What the product gets, as JSON. */
   subscription: object;
   /** `text` is null where it cannot be decrypted. */
   messages: { number: number; at: string; text: string | null; encryptedBytes: number }[];
@@ -175,7 +175,7 @@ export type Brand = Reviewed & {
   website: string;
   mobilePhone: string;
   identityStatus: string;
-  /** A sole proprietor was texted and did not answer yet. */
+  /** A sole proprietor was texted and has not answered yet. */
   isOtpOpen: boolean;
 };
 export type Campaign = Reviewed & {
@@ -184,13 +184,13 @@ export type Campaign = Reviewed & {
   description: string;
   messageFlow: string;
   samples: string[];
-  /** Somebody was asked to carry it; nobody reviews it before. */
+  /** A partner was asked to carry it; it isn't reviewed before. */
   isShared: boolean;
 };
 export type Registrations = { brands: Brand[]; campaigns: Campaign[] };
 export type Registration = (Brand & { kind: "brand" }) | (Campaign & { kind: "campaign" });
 
-/** Calls the control API. Throws an Error whose message is a sentence for people. */
+/** Calls the control API. Throws an Error whose message is a sentence for display. */
 export async function call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
   const init: RequestInit = { method };
   if (body !== undefined) {

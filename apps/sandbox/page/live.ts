@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-/** A busy world must not make the page load without a pause. */
+/** Limits reloads in a busy world. */
 const RELOAD_AT_MOST_EVERY_MS = 500;
 
-/** Reloads what is shown when the sandbox says that it changed. Returns whether the line to it is open. */
+/** Reloads what is shown when the sandbox reports a change. Returns whether its connection is open. */
 export function useLive(): boolean {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(true);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Where we are: the first word names the section, the others what is open in it. */
+/** The current location: the first word names the section, the others what is open in it. */
 export type Route = { section: string; parts: string[] };
 
 const subscribe = (changed: () => void) => {

@@ -1,4 +1,4 @@
-/** The page has no setting of its own: it is dark where the system is. */
+/** The page has no setting of its own: it follows the system's theme. */
 export const followSystemTheme = (): void => {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const follow = () => {

@@ -28,7 +28,7 @@ import { twilioLookup } from "./twilio/twilio-lookup.ts";
 
 const BODY_MAX_BYTES = 40 * 1024 * 1024;
 
-/** The sandbox as a list: the vendors' interfaces, the control API, the page. */
+/** Builds the sandbox as a list: the vendors' interfaces, the control API, the page. */
 export function createApp(sandboxState: SandboxState): FastifyInstance {
   const app = fastify({
     logger: false,

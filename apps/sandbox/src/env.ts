@@ -90,7 +90,7 @@ function stripeFrom(env: NodeJS.ProcessEnv): StripeAccount | undefined {
   return account && { ...account, webhookUrl: env.STRIPE_WEBHOOK_URL, businessName: BUSINESS_NAME };
 }
 
-/** The credentials when all of them are set; without them the vendor stays closed. */
+/** Returns the credentials when all of them are set; without them the vendor stays closed. */
 function whole<Name extends string>(
   credentials: Record<Name, string | undefined>,
 ): Record<Name, string> | undefined {
@@ -105,7 +105,7 @@ function recordsFrom(text: string | undefined): Record<string, string> | undefin
     if (isFlat && Object.values(records).every((txt) => typeof txt === "string"))
       return records as Record<string, string>;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error('Set DKIM_PUBLIC_KEYS to JSON such as {"mail._domainkey.shop.example":"v=DKIM1; p=…"}.');
 }

@@ -7,7 +7,7 @@ try {
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    // A connection that will not end must not keep the process alive.
+    // A connection that does not end must not keep the process alive.
     setTimeout(() => process.exit(0), 3000).unref();
     void sandbox.close().finally(() => process.exit(0));
   };

@@ -13,7 +13,10 @@ const notBuilt =
   '<!doctype html><html lang="en"><title>Sandbox</title><p>The page is still being built. ' +
   "Reload in a few seconds. The control API works already at <code>/control</code>.";
 
-/** The links to the page's styles and sign, for pages the sandbox writes itself; nothing before the page is built. */
+/**
+ * Returns the links to the page's styles and icon, for pages the sandbox writes itself; nothing before the page is
+ * built.
+ */
 export function pageStyles(): string {
   const file = join(folder, "index.html");
   if (!existsSync(file)) return "";
@@ -22,7 +25,10 @@ export function pageStyles(): string {
   );
 }
 
-/** The page with the phones, as Vite built it. Files are looked up on each request: a build may end after we start. */
+/**
+ * Serves the page with the phones, as built by Vite. Files are looked up on each request: a build may end after we
+ * start.
+ */
 export async function servePage(app: FastifyInstance) {
   app.addHook("onSend", async (_request, reply, payload) => {
     reply.header("content-security-policy", policy);

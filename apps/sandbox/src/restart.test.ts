@@ -16,7 +16,7 @@ import {
   until,
 } from "./testing/testing.ts";
 
-// Starting a process takes its time on a busy machine.
+// Starting a process is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const main = new URL("./main.ts", import.meta.url);
@@ -53,7 +53,7 @@ function aDataDir() {
   return dataDir;
 }
 
-test("everything it answered for is still there after SIGKILL: numbers, texts, opt-outs, clock, settings", async () => {
+test("everything it acknowledged survives a SIGKILL: numbers, texts, opt-outs, clock, settings", async () => {
   const dataDir = aDataDir();
   const killed = await startProcess(dataDir);
   const client = sdkFor(killed);
@@ -89,7 +89,7 @@ test("everything it answered for is still there after SIGKILL: numbers, texts, o
   expect(phones.phones).toHaveLength(2);
 });
 
-test("callbacks the product did not get before a stop are told after the next start", async () => {
+test("callbacks pending at a stop are sent after the next start", async () => {
   const dataDir = aDataDir();
   const product = await aProduct();
   onTestFinished(() => product.close());
@@ -111,7 +111,7 @@ test("callbacks the product did not get before a stop are told after the next st
   ]);
 });
 
-test("calls that a SIGKILL cut short, ringing or still waiting, are played to their end after the next start", async () => {
+test("calls interrupted by a SIGKILL, ringing or still waiting, are played to their end after the next start", async () => {
   const dataDir = aDataDir();
   const product = await aVoiceProduct();
   onTestFinished(() => product.close());
@@ -148,7 +148,7 @@ test("calls that a SIGKILL cut short, ringing or still waiting, are played to th
   expect(body.voicemails).toMatchObject([{ seconds: 4 }]);
 });
 
-test("what Sinch and Bandwidth took before a stop goes on after the next start, with all they kept of it", async () => {
+test("messages that Sinch and Bandwidth accepted before a stop continue after the next start, with all their details", async () => {
   const dataDir = aDataDir();
   const product = await aProduct();
   onTestFinished(() => product.close());

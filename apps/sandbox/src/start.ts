@@ -22,10 +22,10 @@ import type {
 export type SandboxOptions = {
   /** Default 127.0.0.1: the control API has no password, so it is for this machine only. */
   host?: string;
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   port: number;
   smtpPort: number;
-  /** Folder the sandbox keeps its state in. */
+  /** Folder for the sandbox's state. */
   dataDir: string;
   accountSid: string;
   authToken: string;
@@ -38,13 +38,13 @@ export type SandboxOptions = {
   apns?: ApnsAccount | undefined;
   /** A partner to connect with; its pages are at /partner. */
   partner?: PartnerAccount | undefined;
-  /** Where bounces and complaints are posted; without it they land in the mailbox of the mail's sender. */
+  /** Where bounces and complaints are posted; by default the mailbox of the mail's sender. */
   mailBounces?: MailBounces | undefined;
-  /** TXT records by name, `mail._domainkey.shop.example`, that mails' signatures are checked with. */
+  /** TXT records by name, `mail._domainkey.shop.example`, for checking mails' signatures. */
   dkimPublicKeys?: Record<string, string> | undefined;
   /** How the product reaches this sandbox; default: the address it uses to call us. */
   publicUrl?: string | undefined;
-  /** The time it starts from, in milliseconds; default: the machine's. */
+  /** The start time, in milliseconds; default: the machine's. */
   systemNow?: (() => number) | undefined;
   /** Changes to the stored settings, such as `{ deliveryDelayMs: 0 }` in tests. */
   settings?: Partial<Settings>;

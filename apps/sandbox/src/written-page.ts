@@ -1,4 +1,4 @@
-/** Signs, as paths of 24 by 24. */
+/** Icons, as paths of 24 by 24. */
 export const signs = {
   document: '<path d="M4 6h16v12H4zM8 10.5h3M8 13.5h3M14 10h3v4h-3z"/>',
   face: '<path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8.5 15.5c2-2 5-2 7 0M9 9.5h.01M15 9.5h.01"/>',
@@ -8,14 +8,14 @@ export const signs = {
   shield: '<path d="M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2.2 2.2L15 10.4"/>',
 };
 
-/** A page the sandbox writes itself, without React: a card with a sign on it. `content` is HTML. */
+/** Renders a page the sandbox writes itself, without React: a card with an icon. `content` is HTML. */
 export function writtenPage(page: {
   /** The links to the sandbox's own styles. */
   styles: string;
   title: string;
   sign: keyof typeof signs;
   content: string;
-  /** In whose place it stands. */
+  /** The service it stands in for. */
   foot: string;
 }): string {
   return `<!doctype html>

@@ -1,11 +1,11 @@
 import { ERROR_STATUS, type ErrorCode, type ErrorReply } from "@broadcast/contract/errors";
 
-/** What an answer may say besides its sentence. */
+/** The fields an answer can carry besides its sentence. */
 export type ErrorExtras = Pick<ErrorReply, "fields" | "existingId" | "challenge" | "actionLabel" | "link">;
 
 /**
- * An error a caller may see. `message` is one plain sentence that says what to do; `fields` names inputs with a
- * sentence each, and the other extras are told along; `cause` is only logged.
+ * An error that a caller may see. `message` is one plain sentence that says what to do; `fields` maps input names to a
+ * sentence each; the other extras are sent along; `cause` is only logged.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -32,7 +32,7 @@ export class AppError extends Error {
   }
 }
 
-/** The answer for everything that is not there, or is somebody else's. */
+/** The answer for anything that doesn't exist or belongs to another account. */
 export const notFound = (what: string): AppError =>
   new AppError("not-found", `This ${what} no longer exists.`);
 

@@ -25,7 +25,7 @@ import type { Services } from "./services.ts";
 const WEB = join(import.meta.dirname, "../../web/dist");
 const BODY_MAX_BYTES = 1024 * 1024;
 
-/** The server as a list: what every request passes, then every module's routes. */
+/** Builds the server as a list: first the checks that every request passes, then the routes of every module. */
 export async function buildApp(
   services: Services,
   live: LiveHub,
@@ -39,15 +39,16 @@ export async function buildApp(
     // Answers are logged once, with their route and time, by measureRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
-    // Only these may say whom a request comes from; anybody else's X-Forwarded-For is words (ASVS 5.0, 4.1.3).
+    // Only these proxies are believed about a client's address; an X-Forwarded-For from any other is ignored (ASVS 5.0,
+    // 4.1.3).
     trustProxy: services.env.TRUSTED_PROXIES.length > 0 ? services.env.TRUSTED_PROXIES : false,
     genReqId: () => uuidv7(),
     forceCloseConnections: "idle",
     requestTimeout,
     ...(tls ? { https: { ...tls, ...http } } : { http }),
-    // The sealed address in a way out of emails is the longest; the contract says how long.
+    // The longest parameter is the sealed address in an email's unsubscribe link; the contract sets its limit.
     routerOptions: { maxParamLength: 1_100 },
-    // An address that cannot be decoded reaches no route, and no hook.
+    // An address that cannot be decoded reaches neither a route nor a hook.
     frameworkErrors: (error, request, reply) => {
       secure(request.raw, reply.raw);
       reply.header("x-request-id", request.id).header("cache-control", "no-store");
@@ -61,7 +62,7 @@ export async function buildApp(
     done();
   });
   if (services.env.SANDBOX_URL) {
-    // The sandbox can move the clock; browsers name days and check schedules by this.
+    // The sandbox can move the clock, and browsers name days and check schedules by it.
     app.addHook("onSend", (_request, reply, _payload, done) => {
       reply.header("x-business-time", services.clock.now().toISOString());
       done();
@@ -86,11 +87,11 @@ export async function buildApp(
   return app;
 }
 
-/** Browsers name what they take; a quality of 0 is a refusal. */
+/** Browsers list the encodings they accept; a quality of 0 is a refusal. */
 const acceptsBrotli = (named: string | undefined): boolean =>
   named?.split(",").some((each) => /^\s*br\s*(;|$)/.test(each) && !/;\s*q=0(\.0*)?\s*$/.test(each)) === true;
 
-/** The web app: hashed assets for a year, and its page for every other path that a browser asks for. */
+/** Serves the web app: hashed assets, cached for a year, and its page for every other path that a browser requests. */
 async function serveWeb(app: FastifyInstance): Promise<void> {
   const hasWeb = existsSync(join(WEB, "index.html"));
   const page = hasWeb ? await readFile(join(WEB, "index.html")) : null;

@@ -31,7 +31,7 @@ import { scannedStorage } from "./providers/storage/scanned-storage.ts";
 import type { Storage } from "./providers/storage/storage.ts";
 import type { Services } from "./services.ts";
 
-/** Makes the services of a process from its environment. */
+/** Creates the services of a process from its environment. */
 export function assemble(env: Env, log: Log, clock: Clock): Services & { close(): Promise<void> } {
   const db = connect(env.DATABASE_URL, env.DATABASE_POOL_SIZE);
   const carriers = carriersOf(configuredCarriers(env));
@@ -213,13 +213,13 @@ function configuredPhoneSenders(env: Env, log: Log): PhoneSenders {
   };
 }
 
-/** Files are kept once a scanner has seen them, where there is one. */
+/** Returns storage that scans files before it keeps them, when a scanner is configured. */
 function storageOf(env: Env): Storage {
   const storage = plainStorageOf(env);
   return env.CLAMD_URL ? scannedStorage(storage, clamd(env.CLAMD_URL)) : storage;
 }
 
-/** Where files lie, without the scanner: for what was kept before. */
+/** Returns the storage without the scanner, for files that were kept earlier. */
 export function plainStorageOf(env: Env): Storage {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { createSecureContext, rootCertificates } from "node:tls";
 import { EnvError } from "./env-error.ts";
 
-/** Where the certificate of the server and its private key lie, as PEM. */
+/** Where the server's certificate and private key are, as PEM files. */
 export interface CertificateFiles {
   certFile: string;
   keyFile: string;
@@ -16,7 +16,7 @@ export interface Certificate {
   key: string;
 }
 
-/** Reads both and makes sure that they belong together. Throws `EnvError`. */
+/** Reads both and checks that they belong together. Throws `EnvError`. */
 export function readCertificate({ certFile, keyFile }: CertificateFiles): Certificate {
   const certificate = { cert: read("TLS_CERT_FILE", certFile), key: read("TLS_KEY_FILE", keyFile) };
   try {
@@ -39,7 +39,7 @@ function read(name: string, file: string): string {
   }
 }
 
-/** What browsers would refuse a certificate for, as sentences. Goes by real time, as browsers do. */
+/** Returns, as sentences, why browsers would refuse a certificate. Uses real time, as browsers do. */
 export function certificateFaults({ cert }: Certificate, publicUrl: string, now = new Date()): string[] {
   const certificate = new X509Certificate(cert);
   const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, "");

@@ -3,10 +3,10 @@ import { demoSignIns } from "./demo-sign-ins.ts";
 
 const emails = new Set(demoSignIns.map(({ email }) => email));
 
-/** Whether everybody can read this person's password in the README. */
+/** Whether the README publishes this user's password. */
 export const isDemoEmail = (email: string): boolean => emails.has(email.trim().toLowerCase());
 
-/** Whether the demo is in the data, by its note or by one of its people. */
+/** Whether the database holds the demo, by its marker or by one of its users. */
 export async function holdsDemo(db: Connection): Promise<boolean> {
   const { isNoted, hasPerson } = await db
     .selectNoFrom(({ exists, selectFrom }) => [

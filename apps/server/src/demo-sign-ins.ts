@@ -1,4 +1,4 @@
-/** Who can sign in to the demo; the passwords are no secret, the demo never leaves this machine. */
+/** The demo's sign-ins. The passwords are no secret, since the demo never leaves this machine. */
 export const demoSignIns = [
   { role: "business owner", email: "maya@rivers-studio.example", password: "demo-rivers-studio" },
   { role: "organization admin", email: "oscar@lonestar-group.example", password: "demo-lonestar-group" },

@@ -1,9 +1,9 @@
-/** Whether there is room to keep what comes in. Whoever watches the disk says so: the launcher. */
+/** Whether there is room to store incoming data. The launcher watches the disk and reports it. */
 export interface DiskRoom {
   isFull: boolean;
 }
 
-/** Follows what the launcher says; by itself, a process takes it that there is room until a write fails. */
+/** Follows the launcher's reports; a process without a launcher assumes that there is room until a write fails. */
 export function followDiskRoom(room: DiskRoom): void {
   process.on("message", (message) => {
     if (typeof message !== "object" || message === null || !("isDiskFull" in message)) return;

@@ -1,2 +1,2 @@
-/** Reading the environment failed; `message` is a sentence that says which setting to mend. */
+/** The environment is invalid; `message` is a sentence that says which setting to fix. */
 export class EnvError extends Error {}

@@ -38,13 +38,13 @@ test("a carrier without credentials is left out", () => {
   expect([credentialsOf(env, "sinch"), credentialsOf(env, "bandwidth")]).toEqual([null, null]);
 });
 
-test("a carrier's credentials are all there", () => {
+test("a carrier with all of its credentials is used", () => {
   const env = readEnv({ ...least, ...bandwidth });
   expect(credentialsOf(env, "bandwidth")).toEqual(bandwidth);
   expect(credentialsOf(env, "sinch")).toBeNull();
 });
 
-test("a part of a carrier's credentials is refused, and the sentence names what is missing", () => {
+test("incomplete carrier credentials are refused, and the sentence names what is missing", () => {
   const { BANDWIDTH_PASSWORD, ...rest } = bandwidth;
   expect(() => readEnv({ ...least, ...rest })).toThrow(
     /^BANDWIDTH_PASSWORD is missing: set all of .+, or none/,
@@ -64,7 +64,7 @@ test.each([
     /STRIPE_SECRET_KEY .+begins with sk_/,
   ],
   [{ STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "sk_test_1" }, /STRIPE_WEBHOOK_SECRET .+whsec_/],
-])("%j would check nobody, and is refused", (stripe, sentence) => {
+])("%j would check nothing and is refused", (stripe, sentence) => {
   expect(() => readEnv({ ...least, ...stripe })).toThrow(sentence);
 });
 
@@ -73,7 +73,7 @@ const vapid = {
   VAPID_PRIVATE_KEY: "d1b3JtId9D4nUeeR0V9oJ-sKEqZXhuGu3ld81sjR4mA",
 };
 
-test("the keys that sign notifications are a pair or refused, and somebody answers for them", () => {
+test("the push signing keys come as a pair with a contact, or are refused", () => {
   const env = readEnv({ ...least, ...vapid, SUPPORT_EMAIL: "help@broadcast.test" });
   expect([env.VAPID_PUBLIC_KEY, env.VAPID_SUBJECT]).toEqual([
     vapid.VAPID_PUBLIC_KEY,
@@ -111,7 +111,7 @@ test.each([
   expect(() => readEnv({ ...least, ...more, SANDBOX_URL: "http://localhost:4000" })).not.toThrow();
 });
 
-test("other machines may come in by the server's own TLS or through a named proxy", () => {
+test("other machines can connect through the server's own TLS or through a named proxy", () => {
   const { certFile, keyFile } = selfSignedIn(folder);
   const open = { ...least, HOST: "0.0.0.0" };
   expect(readEnv({ ...open, TRUSTED_PROXIES: "10.0.0.0/8" }).HOST).toBe("0.0.0.0");
@@ -137,7 +137,7 @@ test("a role does without the secrets that the other alone works with, and misse
   );
 });
 
-test("numbers are looked up for money only when somebody said so", () => {
+test("paid number lookups need an explicit setting", () => {
   const sandbox = { SANDBOX_URL: "http://localhost:4000" };
   const lookUps = (more: object) => readEnv({ ...least, ...more }).LOOK_UP_NUMBERS;
   expect([lookUps({}), lookUps({ LOOK_UP_NUMBERS: "on" })]).toEqual(["off", "on"]);
@@ -153,7 +153,7 @@ test("trusted proxies are addresses or networks, and nothing else", () => {
   }
 });
 
-test("a number for codes needs the carrier it is at, and is written in full", () => {
+test("a number for codes needs its carrier and the full international form", () => {
   const system = { SYSTEM_PHONE_NUMBER: "+15125550100", SYSTEM_CARRIER: "bandwidth" };
   expect(readEnv({ ...least, ...bandwidth, ...system })).toMatchObject(system);
   expect(() => readEnv({ ...least, ...system })).toThrow(/so BANDWIDTH_ACCOUNT_ID, .+ must be set as well/);
@@ -221,7 +221,7 @@ test.each(elsewhere)(
   },
 );
 
-test("a PostgreSQL that only its own setting places on another machine is refused, too", () => {
+test("a PostgreSQL that only its own setting places on another machine is refused too", () => {
   const settings = { ...least, DATABASE_URL: "postgres:///broadcast", PGHOST: "db.example.com" };
   expect(() => readEnv(settings)).toThrow(/^DATABASE_URL points to another machine/);
 });
@@ -250,7 +250,7 @@ test("a mail server on another machine has to take up TLS, whatever its address 
   for (const url of ["smtps://mail.example.com", "smtp://localhost:25"]) expect(addressOf(url)).toBe(url);
 });
 
-test("links in texts lead to the address of the app, or to a shorter one of the same server", () => {
+test("links in texts use the app's address, or a shorter one of the same server", () => {
   expect(readEnv(least).SHORT_URL).toBe(readEnv(least).PUBLIC_URL);
   expect(readEnv({ ...least, SHORT_URL: "https://brc.rivers.test/" }).SHORT_URL).toBe(
     "https://brc.rivers.test",

@@ -12,14 +12,14 @@ const port = z.coerce.number().int().min(1).max(65_535);
 
 const hostname = z.string().regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i);
 
-/** Texts with commas between. */
+/** A comma-separated list. */
 const listOf = (isGood: (item: string) => boolean, wanted: string) =>
   z
     .string()
     .transform((list) => list.split(",").flatMap((item) => item.trim() || []))
     .refine((list) => list.every(isGood), wanted);
 
-/** Where the carriers' addresses of pictures lead: Twilio's two stores, and Sinch's. */
+/** The hosts of the carriers' picture URLs: Twilio's two stores, and Sinch's. */
 const CARRIERS_MEDIA_HOSTS = [
   "mms.twiliocdn.com",
   "s3-external-1.amazonaws.com",
@@ -195,7 +195,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["silent", "error", "warn", "info", "debug"]).default("info"),
 });
 
-/** The names of the settings that a process of the server may need. */
+/** The names of the settings that a server process can need. */
 export const SETTINGS: readonly string[] = [
   ...Object.keys(schema.shape),
   ...SECRET_FILES.filter((name) => name.replace(/_FILE$/, "") in schema.shape),
@@ -211,7 +211,7 @@ type Defaulted =
 export type Env = Omit<z.infer<typeof schema>, Defaulted | "LOOK_UP_NUMBERS"> &
   Record<Defaulted, string> & { LOOK_UP_NUMBERS: "on" | "off" };
 
-/** What a vendor needs to be used: all of it, or none where it is not used. */
+/** What each vendor needs: all of it, or none when the vendor is not used. */
 const CREDENTIALS = {
   sinch: [
     "SINCH_SERVICE_PLAN_ID",
@@ -237,7 +237,7 @@ const CREDENTIALS = {
 } as const;
 type Credentials = typeof CREDENTIALS;
 
-/** What one of the two roles alone works with: the other is started without it (ASVS 5.0, 13.3.2). */
+/** The settings that only one of the two roles uses: the other is started without them (ASVS 5.0, 13.3.2). */
 export const OF_ONE_ROLE = {
   SINCH_WEBHOOK_SECRET: "api",
   SINCH_VOICE_SECRET: "api",
@@ -249,13 +249,13 @@ export const OF_ONE_ROLE = {
 } as const satisfies Partial<Record<keyof Env, "api" | "worker">>;
 type OfOneRole = keyof typeof OF_ONE_ROLE;
 
-/** Whether a process of this role cannot do without it. */
+/** Whether a process of this role requires the setting. */
 const isNeeded = (name: string, role: Env["ROLE"]): boolean =>
   role === "all" || !(name in OF_ONE_ROLE) || OF_ONE_ROLE[name as OfOneRole] === role;
 
 type Credential<Name extends string> = Name extends OfOneRole ? string | null : string;
 
-/** A vendor's credentials, null where they are another role's; null when there are none. */
+/** Returns a vendor's credentials; null when there are none or they belong to the other role. */
 export function credentialsOf<Name extends keyof Credentials>(
   env: Env,
   vendor: Name,
@@ -265,7 +265,10 @@ export function credentialsOf<Name extends keyof Credentials>(
   return env[names[0]!] ? (values as { [Key in Credentials[Name][number]]: Credential<Key> }) : null;
 }
 
-/** Parses and checks the environment once, and reads the secrets that are files. Throws `EnvError`. Empty values count as unset. */
+/**
+ * Parses and checks the environment once, and reads secrets from their files. Throws `EnvError`. Empty values count as
+ * unset.
+ */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(withSecretFiles(source)).filter(([, value]) => value !== undefined && value !== ""),
@@ -332,12 +335,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     MAIL_DOMAIN: env.MAIL_DOMAIN ?? fromDomain,
     DKIM_DOMAIN: env.DKIM_DOMAIN ?? fromDomain,
     VAPID_SUBJECT: env.VAPID_SUBJECT ?? `mailto:${env.SUPPORT_EMAIL}`,
-    // A real carrier takes money for each number; the sandbox does not.
+    // A real carrier charges for each lookup; the sandbox does not.
     LOOK_UP_NUMBERS: env.LOOK_UP_NUMBERS ?? (env.SANDBOX_URL ? "on" : "off"),
   };
 }
 
-/** Whether the server speaks TLS itself. */
+/** Checks that the TLS settings are consistent. */
 function checkTls({ TLS_CERT_FILE, TLS_KEY_FILE, PUBLIC_URL }: z.infer<typeof schema>): boolean {
   if (TLS_CERT_FILE === undefined && TLS_KEY_FILE === undefined) return false;
   if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined)
@@ -350,7 +353,7 @@ function checkTls({ TLS_CERT_FILE, TLS_KEY_FILE, PUBLIC_URL }: z.infer<typeof sc
   return true;
 }
 
-/** People's passwords and messages cross a network encrypted (ASVS 5.0, 12.2.1); the sandbox holds nobody's. */
+/** Passwords and messages cross a network encrypted (ASVS 5.0, 12.2.1); the sandbox holds no real data. */
 function checkPublicUrls({ SANDBOX_URL, ...env }: z.infer<typeof schema>): void {
   if (SANDBOX_URL !== undefined) return;
   for (const name of ["PUBLIC_URL", "SHORT_URL"] as const) checkPublicUrl(name, env[name]);

@@ -12,11 +12,14 @@ interface Doors {
   SUPPORT_EMAIL: string;
 }
 
-/** What RFC 2606 keeps for examples: mail from there reaches nobody, and nobody answers for it. */
+/** Domains that RFC 2606 reserves for examples: mail to them reaches no one. */
 const EXAMPLE_DOMAIN = /(^|[@.])example(\.(com|net|org|edu))?>?\s*$/i;
 const SENDERS = ["MAIL_FROM", "MAIL_DOMAIN", "DKIM_DOMAIN", "SUPPORT_EMAIL"] as const;
 
-/** What keeps a real installation from working or leaves it open, as a sentence; null for nothing. The sandbox may stay as it is. */
+/**
+ * Returns, as a sentence, what keeps a real installation from working or leaves it open; null if nothing does. The
+ * sandbox is exempt.
+ */
 export function halfSetUp(env: Doors): string | null {
   if (env.SANDBOX_URL !== undefined) return null;
   if (env.PUBLIC_URL === undefined)

@@ -2,7 +2,7 @@ import { pino } from "pino";
 
 export type Log = pino.Logger;
 
-/** Structured logs on stdout. Bodies, phone numbers and secrets never go in: log ids instead. */
+/** Creates the structured log on stdout. Bodies, phone numbers and secrets are never logged: log ids instead. */
 export function createLog(level: string, role: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -14,7 +14,7 @@ export function createLog(level: string, role: string, destination?: pino.Destin
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** What is told of an error besides where it was thrown: names of things, never what they hold. */
+/** The logged properties of an error besides its stack: names of things, never their contents. */
 const TOLD = [
   "code",
   "status",
@@ -27,8 +27,8 @@ const TOLD = [
 ] as const;
 
 /**
- * An error as it is logged. PostgreSQL puts a row's values into `detail`, mail servers and vendors repeat addresses
- * and numbers in their messages: those stay out.
+ * Returns an error in loggable form. PostgreSQL puts row values into `detail`, and mail servers and vendors repeat
+ * addresses and numbers in their messages: those are left out.
  */
 function withoutContents(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: masked(String(error)) };
@@ -37,7 +37,7 @@ function withoutContents(error: unknown): unknown {
     type: error.name,
     message: masked(error.message),
     ...Object.fromEntries(TOLD.filter((name) => isFact(facts[name])).map((name) => [name, facts[name]])),
-    // Its first lines repeat the message.
+    // The first lines of the stack repeat the message.
     stack: (error.stack ?? "")
       .split("\n")
       .filter((line) => line.startsWith("    at "))
@@ -48,7 +48,7 @@ function withoutContents(error: unknown): unknown {
 
 const isFact = (value: unknown): boolean => typeof value === "string" || typeof value === "number";
 
-/** Email addresses, phone numbers and long secrets, wherever they stand in a sentence. */
+/** Masks email addresses, phone numbers and long secrets anywhere in a sentence. */
 export const masked = (text: string): string =>
   text
     .slice(0, 2_000)

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
       });
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
-  // The launcher died: nobody would end us later.
+  // The launcher died, so no process is left to stop this one.
   process.on("disconnect", () => stop("the launcher is gone"));
   log.info({ role: env.ROLE, port: env.PORT }, "ready");
   process.send?.({ ready: true, port: env.PORT });

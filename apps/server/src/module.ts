@@ -14,43 +14,43 @@ import type { FileHolder } from "./stored-files/stored-files.ts";
 /** Adds routes to the server. */
 export type Route = (app: FastifyInstance, services: Services, live: LiveHub) => void | Promise<void>;
 
-/** What a module gives the server; it stands in the list of `modules.ts`. */
+/** What a module contributes to the server; listed in `modules.ts`. */
 export interface ServerModule {
-  /** Its endpoints, in the order in which they are added, and what it serves beside the API. */
+  /** Its endpoints, in the order in which they are added, and anything it serves outside the API. */
   routes?: readonly Route[];
   /** Routes with body parsers of their own, such as webhooks, whose signatures are over the raw body. */
   apartRoutes?: readonly Route[];
   /** Its background jobs. */
   jobs?: readonly AnyJob[];
-  /** What it does to the events of other modules. */
+  /** Its reactions to events of other modules. */
   listeners?: readonly Listener[];
-  /** What it can do to many contacts at once. */
+  /** Its actions on many contacts at once. */
   contactActions?: readonly AnyContactAction[];
-  /** Its lists of contacts that something can be done to as a whole. */
+  /** Its lists of contacts that actions can apply to as a whole. */
   contactLists?: readonly AnyContactList[];
-  /** What of it makes messages leave by themselves. */
+  /** Its features that make messages leave by themselves. */
   causes?: readonly MessageCause[];
-  /** What of it goes by tags. */
+  /** Its features that use tags. */
   tagUses?: readonly TagUser[];
-  /** What of it cannot go on without things of other modules. */
+  /** Its items that stop working without items of other modules. */
   itemUses?: readonly ItemUser[];
-  /** What of it names content, and goes on without it. */
+  /** Its items that refer to content and work without it. */
   itemHolders?: readonly ItemHolder[];
-  /** What it says when a stored file could be deleted. */
+  /** Whether it still uses a stored file that is about to be deleted. */
   fileHolders?: readonly FileHolder[];
-  /** How its content travels to other accounts, in bundles. */
+  /** How bundles copy its content to other accounts. */
   portableKinds?: readonly AnyPortableKind[];
-  /** What it does now and then, in a worker. */
+  /** Periodic upkeep, in a worker. */
   upkeep?: readonly ((services: Services) => Promise<void>)[];
-  /** What runs in each worker until `signal` ends it. */
+  /** Loops that run in each worker until `signal` ends them. */
   loops?: readonly ((services: Services, signal: AbortSignal) => Promise<void>)[];
-  /** What is done before a process serves or works; every process may do it at once. */
+  /** Setup before a process serves or works; every process may do it at once. */
   begin?: (services: Services) => Promise<void>;
   /** As `begin`, for workers only. */
   beginWork?: (services: Services) => Promise<void>;
 }
 
-/** Every endpoint of a group of the contract, each with its handler. */
+/** Adds every endpoint of a group of the contract with its handler. */
 export const endpoints =
   <G extends EndpointGroup>(group: G, handlers: Handlers<G>): Route =>
   (app, services, live) =>

@@ -77,7 +77,7 @@ import { usersModule } from "./modules/users/index.ts";
 import { voiceModule } from "./modules/voice/index.ts";
 import { voiceDropsModule } from "./modules/voice-drops/index.ts";
 
-/** The product, module by module; what several listen to, they hear in this order. */
+/** The product, module by module; listeners of one event are called in this order. */
 export const modules: readonly ServerModule[] = [
   sessionsModule,
   oneTimeLinksModule,

@@ -17,8 +17,9 @@ const ENCRYPTED_MODES = new Set(["require", "verify-ca", "verify-full"]);
 const WAY_OUT = "If it's on your own private network, set ALLOW_PLAINTEXT_BACKENDS=true.";
 
 /**
- * Which setting would send data over a network in the clear (ASVS 5.0, 12.3.1), as a sentence; null for none. The
- * sandbox holds nobody's real data. `defaultDatabaseHost` is PostgreSQL's own setting, which counts when a URL has none.
+ * Returns, as a sentence, which setting would send data over a network in the clear (ASVS 5.0, 12.3.1); null if none
+ * does. The sandbox holds no real data. `defaultDatabaseHost` is PostgreSQL's own setting, which applies when a URL has
+ * no host.
  */
 export function plaintextBackend(
   env: Backends & Record<string, unknown>,
@@ -43,8 +44,8 @@ export function plaintextBackend(
 }
 
 /**
- * The mail server's address as it is spoken to: one on another machine has to take up TLS (STARTTLS) before it hears
- * anything, whatever else the address says.
+ * Returns the mail server's address with TLS enforced: on another machine it has to offer STARTTLS before it gets any
+ * data, whatever else the address says.
  */
 export function smtpAddress(env: Backends): string {
   const url = new URL(env.SMTP_URL);

@@ -30,12 +30,15 @@ connectFileHolders(modules.flatMap(({ fileHolders = [] }) => fileHolders));
 
 const JOBS_AT_ONCE = 4;
 
-/** Something running that can be ended; `stop` resolves when what was in flight is finished. */
+/** Something running that can be stopped; `stop` resolves when work in flight is finished. */
 export interface Running {
   stop(): Promise<void>;
 }
 
-/** The api role: serves HTTP, or HTTPS with a certificate of its own, and the live streams, over connections whose statements have a limit. */
+/**
+ * Starts the api role: HTTP, or HTTPS with its own certificate, and the live streams, over connections with a statement
+ * limit.
+ */
 export async function startApi(
   shared: Services,
   port: number,
@@ -56,7 +59,7 @@ export async function startApi(
     async stop() {
       unfollow();
       await live.close();
-      // A connection whose request ends while we close would else stay open for its keep-alive time.
+      // A connection whose request ends while the server closes would otherwise stay open for its keep-alive time.
       const closing = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(closing));
       await db.destroy();
@@ -65,8 +68,8 @@ export async function startApi(
 }
 
 /**
- * The worker role: sends what is due, reconciles, runs jobs and relays changes. Any number may run. On a database that was
- * restored from a backup it waits, before it does any of that, until the operator has released it.
+ * Starts the worker role: sends what is due, reconciles, runs jobs and relays changes. Any number can run. On a
+ * database restored from a backup it waits with all of that until the operator has released it.
  */
 export async function startWorker(services: Services): Promise<Running> {
   if ((await readHold(services.db)) === null) return startWork(services);
@@ -89,7 +92,7 @@ async function startWork(services: Services): Promise<Running> {
   const { signal } = stopping;
   const jobs = await runJobs(
     services,
-    // graphile-worker listens, which belongs to a session.
+    // graphile-worker uses LISTEN, which belongs to a session.
     services.env.DATABASE_DIRECT_URL,
     [removeStoredFiles, ...modules.flatMap((module) => module.jobs ?? [])],
     JOBS_AT_ONCE,
@@ -111,7 +114,7 @@ async function startWork(services: Services): Promise<Running> {
   };
 }
 
-/** What the modules do before a process serves or works. */
+/** Runs the modules' setup before a process serves or works. */
 async function begin(services: Services): Promise<void> {
   for (const module of modules) await module.begin?.(services);
 }

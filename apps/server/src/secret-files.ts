@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { EnvError } from "./env-error.ts";
 
-/** What nobody may know. Each can be a file instead, as vaults' agents and containers bring secrets: `NAME_FILE`. */
+/**
+ * The secret settings. Each can be read from a file instead, `NAME_FILE`, which is how vault agents and containers
+ * provide secrets.
+ */
 const SECRET_SETTINGS = [
   "SECRET",
   "SECRET_PREVIOUS",
@@ -31,12 +34,12 @@ const SECRET_SETTINGS = [
   "BACKUP_PASSPHRASE",
 ];
 
-/** The names under which files of secrets are told. */
+/** The names of the settings that hold a secret's file. */
 export const SECRET_FILES: readonly string[] = SECRET_SETTINGS.map((name) => `${name}_FILE`);
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** The settings, with each secret that is a file read from it. Throws `EnvError`. */
+/** Returns the settings with each secret file read. Throws `EnvError`. */
 export function withSecretFiles(source: Source): Record<string, string | undefined> {
   const filled: Record<string, string | undefined> = { ...source };
   for (const name of SECRET_SETTINGS) {
@@ -50,8 +53,8 @@ export function withSecretFiles(source: Source): Record<string, string | undefin
 }
 
 /**
- * The same settings for another process, which reads the files that `given` names by itself, so that what they hold
- * stands in no environment.
+ * Returns the settings for another process, which reads the files named in `given` itself, so that no environment holds
+ * their contents.
  */
 export function asSecretFiles(filled: Source, given: Source): Record<string, string | undefined> {
   const passedOn: Record<string, string | undefined> = { ...filled };

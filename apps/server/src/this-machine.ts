@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/** Whether a host or a socket's path is of this machine: what goes there crosses no network. */
+/** Whether a host or socket path is on this machine: traffic to it crosses no network. */
 export function isThisMachine(host: string): boolean {
   const bare = host.replaceAll(/[[\]]/g, "").toLowerCase();
   return (

@@ -1,4 +1,4 @@
-/** The settings that name where the vendors answer over HTTP: the server may call them, and the sandbox plays all of them. */
+/** The settings with the vendors' HTTP addresses: the server may call them, and the sandbox plays all of them. */
 export const VENDOR_ADDRESSES = [
   "TWILIO_API_URL",
   "TWILIO_LOOKUP_API_URL",

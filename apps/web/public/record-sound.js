@@ -1,6 +1,7 @@
 /*
- * Runs on the browser's audio thread and hands over what the microphone hears, as whole tenths of a second of 16-bit
- * samples. Keeps every n-th sample: what lies above half of the rate that is left was taken out before (microphone.ts).
+ * Runs on the browser's audio thread and passes on the microphone's input as whole tenths of a second of
+ * 16-bit samples. Keeps every n-th sample: frequencies above half of the resulting rate were removed before
+ * (microphone.ts).
  */
 class RecordSound extends AudioWorkletProcessor {
   constructor({ processorOptions: { keepEvery } }) {

@@ -1,8 +1,8 @@
 /*
- * Lets the installed app open without a connection, takes pictures other apps share, and shows notifications.
- * Only the app's own page, its hashed files and its icons are kept: never the API, live updates, media, or writes.
- * The page itself always comes from the server while there is one, so that a release is there at once; the files of
- * past releases stay for tabs that are still open.
+ * Lets the installed app open offline, accepts pictures that other apps share, and shows notifications. Only
+ * the app's own page, its hashed files and its icons are cached: never the API, live updates, media, or
+ * writes. The page itself always comes from the server while it can be reached, so that a release is there at
+ * once; the files of past releases stay for tabs that are still open.
  */
 const shellCache = "shell";
 const assetCache = "assets";
@@ -12,10 +12,10 @@ const sharedImage = "/shared-image";
 const offlinePage = "/offline.html";
 const pageKey = "/";
 
-/** What a release consists of; written by the build (vite.config.ts). */
+/** The files of a release; written by the build (vite.config.ts). */
 const fileList = "/built-files.json";
 
-/** Files of past releases go once there are this many times as many as the present one has. */
+/** Files of past releases are dropped once there are this many times as many as in the current one. */
 const mostReleases = 3;
 
 const kept = [
@@ -27,7 +27,7 @@ const kept = [
   "/icons/icon-192.png",
 ];
 const isAsset = ({ pathname }) => pathname.startsWith("/assets/");
-/** What is no part of the app: calls, files, and the pages that the server draws for anybody. */
+/** What is not part of the app: calls, files, and the pages that the server renders for the public. */
 const isApart = ({ pathname }) =>
   /^\/(api|webhooks|media|healthz|readyz|metrics|a|c|contest|d|f|l|p|t|u|unsubscribe)(\/|$)/.test(pathname);
 
@@ -49,7 +49,7 @@ const keepAsset = async (request, response) => {
   await cache.put(request, response);
 };
 
-/** From the network; the last page that came, or the offline page, without one. */
+/** From the network; without one, the last page that came, or the offline page. */
 const page = async (request) => {
   try {
     const response = await fetch(request);
@@ -65,7 +65,7 @@ const page = async (request) => {
   }
 };
 
-/** Their names change with their content, so the first answer stays right. */
+/** Their names change with their content, so the first answer stays valid. */
 const asset = async (request) => {
   const known = await caches.match(request);
   if (known) return known;
@@ -82,7 +82,7 @@ const keptFile = async (request) => {
   }
 };
 
-/** Keeps a picture that another app shares, until the app takes it. */
+/** Stores a picture that another app shares, until the app takes it. */
 const takeShared = async (request) => {
   const image = (await request.formData()).get("image");
   const isPicture = image instanceof File && image.type.startsWith("image/");
@@ -105,7 +105,7 @@ self.addEventListener("fetch", (event) => {
   else if (kept.includes(url.pathname)) event.respondWith(keptFile(request));
 });
 
-/** One after the other: what the person does now goes first. */
+/** One after the other, so that the user's own requests go first. */
 const keepMissing = async (addresses) => {
   for (const address of addresses) {
     const url = new URL(address, self.location.origin);
@@ -115,7 +115,7 @@ const keepMissing = async (addresses) => {
   }
 };
 
-/** Keys come in the order they were kept in. */
+/** Keys come in the order in which they were stored. */
 const dropPastReleases = async (present) => {
   const cache = await caches.open(assetCache);
   const past = (await cache.keys()).filter(({ url }) => !present.has(new URL(url).pathname));
@@ -124,8 +124,8 @@ const dropPastReleases = async (present) => {
 };
 
 /**
- * Keeps what the page has loaded and then, where data is not dear, the rest of the release: so every screen opens
- * without a connection, and a tab left open finds its files when the next release has replaced them.
+ * Caches what the page has loaded and then, unless data is expensive, the rest of the release, so that every
+ * screen opens offline, and a tab left open finds its files when the next release has replaced them.
  */
 const keepRelease = async ({ addresses, isWhole }) => {
   await keepMissing(addresses);
@@ -143,7 +143,7 @@ self.addEventListener("message", (event) => {
 
 const windowsOfApp = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** The notices shown last: a server that was cut off may send one twice. */
+/** The notifications shown last: a server that was interrupted may send one twice. */
 const shownNotices = "/shown-notices";
 const mostShown = 50;
 const readShown = async () => (await (await caches.match(shownNotices))?.json()) ?? [];
@@ -152,11 +152,11 @@ const rememberShown = async (id) => {
   await cache.put(shownNotices, Response.json([...(await readShown()), id].slice(-mostShown)));
 };
 
-/** Safari takes the permission away from pages that let a push pass without a notification. */
+/** Safari revokes the permission of pages that receive a push without showing a notification. */
 const mustAlwaysShow =
   /AppleWebKit/.test(self.navigator.userAgent) && !/Chrom/.test(self.navigator.userAgent);
 
-/** A notification: {id, title, body, url, unread}. Who is looking at the app sees there what came. */
+/** Shows a notification: {id, title, body, url, unread}. While the app is in view, it shows the message itself. */
 const notify = async ({ id, title, body, url, unread }) => {
   if (typeof unread === "number") await self.navigator.setAppBadge?.(unread);
   if ((await readShown()).includes(id)) return;
@@ -165,7 +165,7 @@ const notify = async ({ id, title, body, url, unread }) => {
   if (!isInSight || mustAlwaysShow) {
     await self.registration.showNotification(title ?? "Project Broadcast", {
       body: body ?? "",
-      // The latest of a chat takes the place of those before it, and tells of itself.
+      // The latest one of a chat replaces those before it, with a new alert.
       tag: path,
       renotify: true,
       icon: "/icons/icon-192.png",
@@ -179,7 +179,7 @@ self.addEventListener("push", (event) => {
   event.waitUntil(notify(event.data?.json() ?? {}));
 });
 
-/** Calls the API as the person who is signed in; null when that does not succeed. */
+/** Calls the API as the signed-in user; null if it fails. */
 const callApi = async (path, body) => {
   const response = await fetch(`/api/${path}`, {
     credentials: "same-origin",
@@ -193,8 +193,8 @@ const callApi = async (path, body) => {
 };
 
 /**
- * A subscription that ran out is made anew and told at once: between two visits nobody else would. The server takes it
- * only where this person gets notifications.
+ * Renews an expired subscription and reports it at once, because nothing else would between two visits. The
+ * server accepts it only if this user gets notifications.
  */
 const renewSubscription = async (given) => {
   const { pushManager } = self.registration;
@@ -210,7 +210,7 @@ const renewSubscription = async (given) => {
   });
 };
 
-// Without a connection or the permission the next visit does it (features/push/use-kept-subscription.ts).
+// Without a connection or the permission, the next visit does it (features/push/use-kept-subscription.ts).
 self.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renewSubscription(event.newSubscription).catch(() => {}));
 });

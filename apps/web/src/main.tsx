@@ -18,10 +18,10 @@ connectUi();
 followSystemTheme();
 applyTextZoom();
 reloadAfterRelease();
-// During development it would stand between the page and what was just changed.
+// During development it would serve outdated files.
 if (import.meta.env.PROD) atRest(startServiceWorker);
 
-// Text stands in the system's font first; who was here before has ours on the device.
+// Text appears in the system's font first; a returning visitor has ours in the cache.
 const loadFont = () =>
   void import("./lib/screens/own-font.ts").then(({ loadOwnFont }) => loadOwnFont()).catch(() => {});
 if (navigator.serviceWorker?.controller) loadFont();

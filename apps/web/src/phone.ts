@@ -1,6 +1,6 @@
 import "@broadcast/ui/base.css";
 import { startNative } from "./platform/native/start-native.ts";
 
-// The first file of the phone app, in main.tsx's place: `platform` is chosen while that is loaded.
+// The entry point of the phone app, in place of main.tsx: sets `platform` before loading that.
 await startNative();
 await import("./main.tsx");

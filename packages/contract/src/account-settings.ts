@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idOf, postalAddress } from "./shapes.ts";
 
-/** A field of the account's own making on every contact. */
+/** A custom field on every contact of the account. */
 export const customField = z.object({
   _id: idOf("customField"),
   name: z.string(),
@@ -14,7 +14,7 @@ export const customField = z.object({
 });
 export type CustomField = z.infer<typeof customField>;
 
-/** The most options of a choice, and the most characters of one. */
+/** The most options of a choice field, and the most characters of one option. */
 export const FIELD_OPTIONS_MAX = 50;
 export const FIELD_OPTION_MAX_CHARS = 60;
 
@@ -22,7 +22,7 @@ const fieldOptions = z
   .array(z.string().trim().min(1, "Enter the options.").max(FIELD_OPTION_MAX_CHARS))
   .max(FIELD_OPTIONS_MAX);
 
-/** What becomes of the values of a field when its kind or its options change, or it is removed. */
+/** What happens to a field's values when its kind or options change, or it is removed. */
 export const customFieldCheck = z.object({
   filled: z.number().int().meta({ description: "Contacts that have a value" }),
   lost: z.number().int().meta({ description: "How many of them would lose their value" }),
@@ -35,12 +35,12 @@ export const customFieldCheck = z.object({
 });
 export type CustomFieldCheck = z.infer<typeof customFieldCheck>;
 
-/** A text of the account's own that its messages can name, such as a booking link. */
+/** An account's own text that its messages can refer to, such as a booking link. */
 const userCustomField = z.object({ _id: z.uuid(), name: z.string(), value: z.string() });
 
 const fieldName = z.string().trim().min(1, "Name is required.").max(40);
 
-/** Text that asks a visitor of `u/{slug}/subscribe` to join the account's list. */
+/** Text on `u/{slug}/subscribe` that asks a visitor to join the account's list. */
 const optInForm = z.object({
   isEnabled: z.boolean(),
   heading: z.string().trim().max(120),
@@ -52,7 +52,7 @@ const optInForm = z.object({
     .meta({ description: "The wording people agree to; kept as proof" }),
 });
 
-/** What comes between `u/` and `/subscribe` in the address of the page; empty for the one that every account has. */
+/** The part between `u/` and `/subscribe` in the page's address; empty for the default one that every account has. */
 const optInAddress = z
   .string()
   .trim()
@@ -82,7 +82,7 @@ const voiceSettings = z.object({
     .meta({ description: "Tells the person who picks up which business the call is for" }),
 });
 
-/** Everything under /settings and the account pages beside it that is a plain value. */
+/** All plain values under /settings and the account pages. */
 export const accountSettings = z.object({
   timezone: z.string(),
   phoneNumberType: z.enum(["managed-voip", "verified-cell"]).nullable(),
@@ -238,7 +238,7 @@ export const accountSettingsEndpoints = {
   ),
 };
 
-/** What goes into the account's contact card. */
+/** The contents of the account's contact card. */
 const contactCard = z.object({
   firstName: z.string().trim().max(80),
   lastName: z.string().trim().max(80),

@@ -9,7 +9,7 @@ import { currentUser } from "./users.ts";
 const userId = z.object({ userId: z.uuid() });
 const acts = { max: 60, windowSeconds: 3600, by: "user" } as const;
 
-/** By whose code an account signed up, as support sees it. */
+/** The referrer of an account, as support sees it. */
 const referralOfUser = z.object({
   referrer: z
     .object({ name: z.string(), code: z.string() })
@@ -28,7 +28,7 @@ export const referralCodeApplied = z.object({
   reason: supportReason,
 });
 
-/** What became of a registration, as its owner and support are told. */
+/** An event of a registration, as its owner and support see it. */
 const registrationEvent = z.object({
   _id: z.uuid(),
   time: instant,
@@ -53,7 +53,7 @@ export type RegistrationOfUser = z.infer<typeof registrationOfUser>;
 
 export const registrationResubmit = z.object({ form: registrationForm, reason: supportReason });
 
-/** A day as it is typed into an address: 2026-09-01. */
+/** A day in a query: 2026-09-01. */
 const day = z.iso.date("Choose a day.");
 
 const identityCheck = z.object({
@@ -115,7 +115,7 @@ export const numberChange = z.object({
   reason: supportReason,
 });
 
-/** What support does to one account, each by the rules of who owns the matter; both audit logs keep the reason. */
+/** Support's actions on one account, by the rules of the respective domain; both audit logs keep the reason. */
 export const accountSupport = {
   readReferral: endpoint({
     method: "GET",

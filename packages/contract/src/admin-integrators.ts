@@ -5,7 +5,7 @@ import { empty, instant, searchBody, searchReply, searchTerm, supportReason } fr
 
 const scopes = z.array(z.enum(SCOPE_NAMES)).min(1, "Choose at least one thing it may ask for.");
 
-/** What is said of an integrator. */
+/** The description of an integrator. */
 export const integratorInput = z.object({
   name: z.string().trim().min(1, "A name is required.").max(60, "Use at most 60 characters."),
   description: z.string().trim().max(300, "Use at most 300 characters.").default(""),
@@ -14,7 +14,7 @@ export const integratorInput = z.object({
       error: "Enter a full address, such as https://example.com.",
     })
     .default("")
-    .meta({ description: "Where businesses find its product, to connect it from there" }),
+    .meta({ description: "Where businesses find the product and connect it" }),
   redirectUrls: z
     .array(
       z.url({ protocol: /^https?$/, error: "Enter a full address, such as https://example.com/connected." }),

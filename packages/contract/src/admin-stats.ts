@@ -9,7 +9,7 @@ const count = z.number().int();
 const outgoing = z.object({ sent: count, failed: count });
 const bothWays = outgoing.extend({ received: count });
 
-/** The figures of all accounts together in one period, in UTC. */
+/** The figures of all accounts combined for one period, in UTC. */
 const periodFigures = z.object({
   startsOn: z.iso.date(),
   accountsNew: count,

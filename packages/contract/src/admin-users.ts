@@ -6,7 +6,7 @@ import { creditsChange } from "./organizations.ts";
 import { empty, instant, searchBody, searchReply, searchTerm, supportReason } from "./shapes.ts";
 import { currentUser, onboardingStatus, registrationStatus } from "./users.ts";
 
-/** A user as support sees them: enough to find the right one. */
+/** A user as support sees them in a list: enough to find the right one. */
 const adminUser = z.object({
   _id: z.uuid(),
   firstName: z.string(),
@@ -19,7 +19,7 @@ const adminUser = z.object({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
-/** One user, as support looks at them. */
+/** One user in detail, as support sees them. */
 const adminUserDetail = adminUser.extend({
   emailVerified: z.boolean(),
   mobileNumber: z.string().nullable(),
@@ -40,7 +40,7 @@ const adminUserDetail = adminUser.extend({
 });
 export type AdminUserDetail = z.infer<typeof adminUserDetail>;
 
-/** A message that did not leave, without what it says and to whom. */
+/** A message that was not sent, without its text and recipient. */
 const adminUnsent = z.object({
   _id: z.uuid(),
   type: messageType,

@@ -6,13 +6,13 @@ import { empty, idOf, instant, paging, threadPageSizeDefault } from "./shapes.ts
 /** Document 1, section 2. */
 export const AIVA_RATINGS = ["helpful", "unhelpful", "incorrect"] as const;
 
-/** Why an answer was no help; said beside the rating by who wants to. */
+/** Why an answer was not helpful; optional with a rating. */
 export const AIVA_RATING_REASONS = ["not-what-i-asked", "out-of-date", "wrong-figures", "unclear"] as const;
 
-/** Where a question is read: by nobody, by the sandbox's rules, on this machine, or at a service elsewhere. */
+/** Where a question is processed: nowhere, by the sandbox's rules, on this machine, or by an outside service. */
 export const aivaPlace = z.enum(["none", "sandbox", "own", "elsewhere"]);
 
-/** What AIVA offers to do. Nothing happens until the person presses it, and none of it sends anything. */
+/** An action that AIVA offers. Nothing happens until the user presses it, and none of them sends anything. */
 export const aivaAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("open"), path: z.string(), label: z.string() }),
   z.object({ kind: z.literal("new-broadcast"), text: z.string() }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { empty, instant, typedPassword } from "./shapes.ts";
 
-/** What is told of a key after it was shown once. Sent as `Authorization: Bearer <key>`. */
+/** What is known of a key after it was shown once. Sent as `Authorization: Bearer <key>`. */
 const keptKey = z.object({
   prefix: z.string().meta({ description: "Its first characters, to identify it" }),
   createdAt: instant,

@@ -157,7 +157,7 @@ const flowStep = z.discriminatedUnion("kind", [
 export type AppFlowStep = FlowStep<ContactConditions>;
 export type AppFlowDefinition = FlowDefinition<ContactConditions>;
 
-/** What lets people into a flow, and its steps in their order. */
+/** What lets contacts into a flow, and its steps in order. */
 export const flowDefinition = z
   .object({
     trigger: flowTrigger.nullable(),
@@ -181,7 +181,7 @@ const reentryDays = z
   .max(3_650)
   .meta({ description: "With `after-days`: how many days after entering someone can enter again" });
 
-/** What takes people out of a flow by itself. */
+/** When contacts leave a flow automatically. */
 export const flowExit = z.object({
   kind: z.enum(["tag-added", "form", "link", "purchase"]),
   subject: z.string().trim().max(120).default("").meta({
@@ -246,7 +246,7 @@ export const appFlowChange = z
     draft: flowDefinition,
   })
   .partial();
-/** What a flow begins with: nothing, unless told. */
+/** The initial state of a flow: empty by default. */
 export const appFlowCreation = appFlowChange.required({ name: true });
 export type AppFlowChange = z.output<typeof appFlowChange>;
 
@@ -263,7 +263,7 @@ const pathOutcome = z.enum([
   "failed",
 ]);
 
-/** One step of somebody's way. */
+/** One step of a contact's path. */
 export const flowPathStep = z.object({
   stepId: z.string(),
   outcome: pathOutcome,
@@ -273,7 +273,7 @@ export const flowPathStep = z.object({
 });
 export type FlowPathStep = z.infer<typeof flowPathStep>;
 
-/** Somebody's way through a flow: once for each time they entered. */
+/** A contact's path through a flow: one for each time they entered. */
 export const flowWay = z.object({
   entry: count,
   version: count,
@@ -299,14 +299,14 @@ export const flowWay = z.object({
 });
 export type FlowWay = z.infer<typeof flowWay>;
 
-/** A flow that a contact is or was in, and their last way through it. */
+/** A flow that a contact is or was in, with their last path through it. */
 export const contactFlow = z.object({
   flow: z.object({ _id: idOf("appFlow"), name: z.string(), state: z.enum(["draft", "running", "paused"]) }),
   way: flowWay,
 });
 export type ContactFlow = z.infer<typeof contactFlow>;
 
-/** Somebody at a step, or who passed it. */
+/** A contact who is at a step or has passed it. */
 export const flowPerson = z.object({
   contact: namedContact,
   outcome: pathOutcome,
@@ -317,7 +317,7 @@ export const flowPerson = z.object({
 });
 export type FlowPerson = z.infer<typeof flowPerson>;
 
-/** Which people of a step: those at it, those it had its turn for, or of a message what became of it. */
+/** Which contacts of a step: those at it, those who have passed it, or those with a given outcome of its message. */
 export const FLOW_STEP_PEOPLE = [
   "here",
   "passed",
@@ -330,7 +330,7 @@ export const FLOW_STEP_PEOPLE = [
 ] as const;
 export type FlowStepPeople = (typeof FLOW_STEP_PEOPLE)[number];
 
-/** What became of the messages of a step. */
+/** The outcomes of a step's messages. */
 export const flowStepFigures = z.object({
   stepId: z.string(),
   sent: count,
@@ -344,7 +344,7 @@ export const flowStepFigures = z.object({
 });
 export type FlowStepFigures = z.infer<typeof flowStepFigures>;
 
-/** What adding chosen contacts to a flow would do. */
+/** What adding selected contacts to a flow would do. */
 export const flowAdding = z.object({
   total: count,
   entering: count.meta({ description: "Who would enter, or start over" }),
@@ -356,15 +356,18 @@ export const flowAdding = z.object({
 });
 export type FlowAdding = z.infer<typeof flowAdding>;
 
-/** What becomes of those who stand at a step: they stay on their version, go on in the new one, skip, or leave. */
+/** What happens to the contacts at a step: they stay on their version, move to the new one, skip the step, or leave. */
 export const FLOW_MOVES = ["stay", "move", "skip", "leave"] as const;
 export type FlowMove = (typeof FLOW_MOVES)[number];
 
-/** When those go on whose wait has changed: as they would have, counted from when they came, or from now. */
+/**
+ * When contacts continue whose wait has changed: at the same time, counted from when they arrived, or counted
+ * from now.
+ */
 export const FLOW_TIMINGS = ["keep", "entry", "anew"] as const;
 export type FlowTiming = (typeof FLOW_TIMINGS)[number];
 
-/** What becomes of the people in a flow when its draft is published. */
+/** What happens to the contacts in a flow when its draft is published. */
 export const flowPublishing = z.object({
   version: count,
   steps: z.array(
@@ -408,11 +411,11 @@ const flowMoves = z.object({
 });
 export type FlowMoves = z.output<typeof flowMoves>;
 
-/** What going on after a pause does with waits that ended meanwhile. */
+/** What resuming does with waits that ended during the pause. */
 export const FLOW_RESUMES = ["shift", "skip", "spaced"] as const;
 export type FlowResume = (typeof FLOW_RESUMES)[number];
 
-/** How many wait for a paused flow to go on, and what each way of going on does. */
+/** How many contacts wait for a paused flow to resume, and the effect of each option. */
 export const flowResuming = z.object({
   pausedAt: instant,
   held: count.meta({ description: "People whose step came due during the pause" }),

@@ -5,10 +5,13 @@ import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./sha
 
 export const ATTACHMENT_MAX_BYTES = 100_000_000;
 
-/** Files come in parts of this size, the last one smaller: after a cut, no more than a part comes again. */
+/**
+ * Files are uploaded in parts of this size, the last one smaller: after an interruption, at most one part is
+ * sent again.
+ */
 export const UPLOAD_PART_BYTES = 2_000_000;
 
-/** How a file is shown: by its content, whatever it calls itself. A file that is nothing of this is saved only. */
+/** How a file is shown: by its content, not its name. Any other file is only downloaded. */
 export const ATTACHMENT_KINDS = ["picture", "audio", "video", "pdf", "file"] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
@@ -30,7 +33,7 @@ export const attachmentName = z
   .min(1, "Attachment name is required")
   .pipe(contentName);
 
-/** A file on its way. */
+/** A file being uploaded. */
 export const attachmentUpload = z.object({
   _id: idOf("attachmentUpload"),
   fileName: z.string(),
@@ -157,7 +160,7 @@ export const attachments = {
   }),
 };
 
-/** The call of who opens an attachment's link, without a session (document 2, section 7). */
+/** Identifies an attachment's link, opened without a session (document 2, section 7). */
 const linkParts = z.object({ attachmentSlug: z.string().max(60), contactSlug: z.string().max(100) });
 
 export const publicAttachments = {

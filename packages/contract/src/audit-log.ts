@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { instant, searchBody, searchReply } from "./shapes.ts";
 
-/** Something that touches the safety of an account, or that somebody did there on its behalf. */
+/** A security event of an account, or an action by another user on its behalf. */
 export const auditEntry = z.object({
   _id: z.uuid(),
   time: instant,

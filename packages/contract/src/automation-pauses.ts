@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idOf, instant } from "./shapes.ts";
 
-/** How the automations of a contact stand: what campaigns and app flows do for them by themselves. */
+/** The state of a contact's automations: campaigns and app flows. */
 export const contactAutomations = z.object({
   inProgress: z.number().int().meta({ description: "Campaigns and app flows that they are in" }),
   pause: z
@@ -15,7 +15,7 @@ export const contactAutomations = z.object({
 });
 export type ContactAutomations = z.infer<typeof contactAutomations>;
 
-/** What is done with what comes next for one contact in a campaign or an app flow. */
+/** A change to a contact's next step in a campaign or an app flow. */
 export const nextChange = z.object({
   action: z.enum(["skip", "hold", "go-on", "reschedule"]),
   dueAt: instant.optional().meta({ description: "When it is to come, for `reschedule`" }),

@@ -4,7 +4,7 @@ import { registrationProblem } from "./registration.ts";
 import { instant } from "./shapes.ts";
 import { registrationStatus } from "./users.ts";
 
-/** What reviewers would say about an account's registration, without what the account wrote in it. */
+/** The reviewers' likely objections to an account's registration, without the account's own text. */
 const checkedRegistration = z.object({
   userId: z.uuid(),
   company: z.string(),

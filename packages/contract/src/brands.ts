@@ -4,12 +4,12 @@ import { contentDesign } from "./content-design.ts";
 import { endpoint } from "./endpoint.ts";
 import { idOf } from "./shapes.ts";
 
-/** As for text (WCAG 2.2, 1.4.3). */
+/** The minimum for text (WCAG 2.2, 1.4.3). */
 const LEAST_CONTRAST = 4.5;
 
 type Colors = z.infer<typeof contentDesign>["colors"];
 
-/** What is hard to read in these colors, a sentence each; nothing where all is well. */
+/** Contrast problems of these colors, a sentence each; empty if there are none. */
 export const colorProblems = ({ background, text, button, buttonText }: Colors): string[] => [
   ...(contrastOf(text, background) < LEAST_CONTRAST ? ["The text is hard to read on this background."] : []),
   ...(contrastOf(buttonText, button) < LEAST_CONTRAST ? ["The button text is hard to read."] : []),
@@ -17,7 +17,7 @@ export const colorProblems = ({ background, text, button, buttonText }: Colors):
 
 const colors = contentDesign.shape.colors;
 
-/** What an account's emails and public pages look like unless they say otherwise. */
+/** The default look of an account's emails and public pages. */
 export const brand = z.object({
   logoId: idOf("attachment").nullable().meta({ description: "A picture among the attachments" }),
   logoUrl: z.string().nullable(),

@@ -17,7 +17,7 @@ export const broadcastState = z.enum([
   "error",
 ]);
 
-/** How many recipients stand where. `waiting` has not left yet; `sent` includes what was delivered. */
+/** The number of recipients in each state. `waiting` was not sent yet; `sent` includes delivered messages. */
 export const recipientCounts = z.object({
   total: z.number().int(),
   waiting: z.number().int(),
@@ -71,7 +71,7 @@ export const broadcast = z.object({
     .nullable()
     .meta({ description: "The broadcast whose unsent recipients this is for" }),
   costCredits: z.number().meta({ description: "Charged so far" }),
-  /** Seconds until the last message leaves at the present rate; null while it cannot be told. */
+  /** Seconds until the last message is sent at the current rate; null if unknown. */
   secondsLeft: z.number().nullable(),
   messagesPerSecond: z.number().nullable(),
   failure: z.string().nullable().meta({ description: "Why the broadcast stopped, as a sentence" }),
@@ -113,7 +113,7 @@ export const broadcastSample = z.object({
 });
 export type BroadcastSample = z.infer<typeof broadcastSample>;
 
-/** What will happen, before it happens. */
+/** A forecast of what sending will do. */
 export const broadcastPreview = broadcastTotals.extend({
   samples: z.array(broadcastSample),
   willSend: z.number().int(),

@@ -4,7 +4,7 @@ import { clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant } from "./shapes.ts";
 
-/** The kinds of content that a bundle holds, and what it calls them (document 2, section 3: Bundle). */
+/** The kinds of content that a bundle holds, with their names in it (document 2, section 3: Bundle). */
 export const BUNDLED_KINDS = {
   attachment: "attachments",
   campaign: "campaigns",
@@ -62,7 +62,7 @@ const shareId = z.object({
 const key = z.string().regex(/^[0-9a-z]{50}$/);
 const part = z.object({ label: z.string(), text: z.string() });
 
-/** One item of somebody else's bundle, and what importing it would do. It is named by a key, never by its id. */
+/** An item of another account's bundle, and what importing it would do. Identified by a key, never by its id. */
 export const importedItem = z.object({
   key,
   contentType,
@@ -85,7 +85,7 @@ export const importedItem = z.object({
 });
 export type ImportedItem = z.infer<typeof importedItem>;
 
-/** What items refer to and the bundle does not have: somebody chooses an item of their own for it. */
+/** Something that items refer to and the bundle lacks: the importer chooses one of their own instead. */
 export const missingItem = z.object({
   key,
   contentType,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { instant } from "./shapes.ts";
 
-/** The most days that are told at once: six weeks. */
+/** The most days in one request: six weeks. */
 export const CALENDAR_DAYS_MAX = 42;
 
 const day = z
@@ -11,7 +11,10 @@ const day = z
   .refine((text) => parseDateInput(text) !== null, "Choose a day.")
   .meta({ description: "A day in the account's time zone: 2026-12-24" });
 
-/** Something that is sent on a day: a broadcast, a chat, or a message of a campaign or app flow to all whose turn it is. */
+/**
+ * Something sent on a day: a broadcast, a chat message, or a message of a campaign or app flow to all
+ * contacts who are due.
+ */
 export const calendarEntry = z.object({
   kind: z.enum(["broadcast", "chat", "campaign", "flow"]),
   _id: z

@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * How far a call is. A call out rings the caller's own phone first (`ringing-you`), then the contact (`ringing-them`);
- * a call in rings the forwarding number (`ringing-you`). The rest but `connected` are ends.
+ * The state of a call. An outgoing call rings the caller's own phone first (`ringing-you`), then the contact
+ * (`ringing-them`); an incoming one rings the forwarding number (`ringing-you`). All others except
+ * `connected` are final.
  */
 export const callState = z.enum([
   "placing",

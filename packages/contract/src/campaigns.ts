@@ -27,7 +27,7 @@ const day = z
   .meta({ description: "A day of the calendar: 2026-12-24" });
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 9:00 AM.");
 
-/** What lets contacts join a campaign, or leave it, by itself. */
+/** A rule by which contacts join or leave a campaign automatically. */
 export const campaignRule = z.object({
   effect: z.enum(["join", "leave"]),
   kind: z.enum(["tag-added", "form", "link", "import", "purchase"]).meta({
@@ -97,7 +97,7 @@ export const campaign = contentItem.extend({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** How many wait for a paused campaign to go on, and what each way of going on does. */
+/** How many contacts wait for a paused campaign to resume, and the effect of each option. */
 export const campaignResuming = z.object({
   pausedAt: instant,
   contacts: z.number().int().meta({ description: "Who has a message to come" }),
@@ -119,7 +119,7 @@ export type CampaignChange = z.infer<typeof campaignChange>;
 
 const count = z.number().int();
 
-/** What becomes of those who wait for a message whose time is changed. */
+/** What happens to contacts waiting for a message whose time is changed. */
 export const timingChoice = z.enum(["keep", "from-joining", "restart"]).meta({
   description:
     "`keep`: at the original time; `from-joining`: by the new time, counted as before; `restart`: the new time counted from now",
@@ -179,7 +179,7 @@ export type CampaignEvent = z.infer<typeof campaignEvent>;
 
 const number = (most: number) => z.coerce.number().int().min(0, "At least 0.").max(most, `At most ${most}.`);
 
-/** What of a message and its moment can be set; a moment that its campaign's type does not have is left out. */
+/** The settings of a message and its timing; fields that do not apply to its campaign's type are left out. */
 export const campaignEventFields = z.object({
   name: z.string().trim().max(120).default(""),
   type: z.enum(["sms", "rvm", "email"]).default("sms"),
@@ -219,7 +219,7 @@ export const campaignEventFields = z.object({
 });
 export type CampaignEventFields = z.output<typeof campaignEventFields>;
 
-/** Somebody in a campaign, or who was. */
+/** A current or former contact of a campaign. */
 export const campaignContact = z.object({
   contact: namedContact.extend({ phoneNumber: z.string().nullable() }),
   state: z.enum(["in", "left"]),
@@ -229,7 +229,7 @@ export const campaignContact = z.object({
 });
 export type CampaignContact = z.infer<typeof campaignContact>;
 
-/** Which contacts of a message: whose next it is, for whom it had its turn, or one outcome of those. */
+/** Which contacts of a message: those waiting for it, those it was processed for, or those with one outcome. */
 export const CAMPAIGN_EVENT_STATES = [
   "queued",
   "processed",
@@ -253,7 +253,7 @@ export const campaignEventContact = z.object({
 });
 export type CampaignEventContact = z.infer<typeof campaignEventContact>;
 
-/** What a contact would get, were they to join at a moment. */
+/** What a contact would receive if they joined at a given moment. */
 export const simulatedMessage = z.object({
   event: z.object({ _id: idOf("campaignEvent"), name: z.string() }),
   dueAt: instant,
@@ -268,7 +268,7 @@ export const simulatedMessage = z.object({
 });
 export type SimulatedMessage = z.infer<typeof simulatedMessage>;
 
-/** A campaign of a contact, and how far they are in it. */
+/** A campaign of a contact, and their progress in it. */
 export const contactCampaign = z.object({
   campaign: z.object({
     _id: idOf("campaign"),
@@ -303,7 +303,7 @@ export type ContactCampaign = z.infer<typeof contactCampaign>;
 export const waitingChoice = z.enum(["keep", "from-joining", "restart", "next", "leave"]);
 export type WaitingChoice = z.infer<typeof waitingChoice>;
 
-/** What publishing a campaign's edits does to those who wait. */
+/** How publishing a campaign's edits affects waiting contacts. */
 export const campaignPublishing = z.object({
   version: count.meta({ description: "Which it would be" }),
   changes: z.array(

@@ -3,7 +3,7 @@ import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** The fields that a form can ask for besides the account's own, in their usual order (document 2, section 9). */
+/** The built-in fields of a form, in their default order (document 2, section 9). */
 export const FORM_FIELDS = [
   "firstName",
   "lastName",
@@ -23,7 +23,7 @@ const fieldSettings = z.object({
 });
 export type FormFieldSettings = z.infer<typeof fieldSettings>;
 
-/** What a change names of a field; the rest stays. */
+/** A change to a field; omitted values stay. */
 const fieldChange = z.object({
   enabled: z.boolean().optional(),
   required: z.boolean().optional(),
@@ -33,7 +33,7 @@ const fieldChange = z.object({
 
 const consentText = z.string().trim().max(1000);
 
-/** What people may agree to on the form. Its boxes are never ticked in advance; the wording is kept as it was shown. */
+/** The consents a form asks for. Its boxes are never ticked in advance; the wording is recorded as shown. */
 const consent = z.object({
   text: z.object({ isAsked: z.boolean(), wording: consentText }),
   email: z.object({ isAsked: z.boolean(), wording: consentText }),
@@ -78,10 +78,10 @@ export const configurableForm = contentItem.extend({
 });
 export type ConfigurableForm = z.infer<typeof configurableForm>;
 
-/** What a form begins with. */
+/** The initial values of a form. */
 export const configurableFormCreation = z.object({ name: contentName });
 
-/** What can be changed of a form. */
+/** The editable values of a form. */
 export const configurableFormChange = z.object({
   name: contentName.optional(),
   description: z.string().trim().max(2000).optional(),

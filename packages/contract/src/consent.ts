@@ -5,7 +5,7 @@ import { empty, idOf, instant } from "./shapes.ts";
 export const consentChannel = z.enum(["text", "picture", "voice", "email"]);
 export type ConsentChannel = z.infer<typeof consentChannel>;
 
-/** How a contact stands on one channel. */
+/** A contact's standing on one channel. */
 export const channelStanding = z.object({
   channel: consentChannel,
   standing: z.enum(["opted-out", "consented", "open"]).meta({
@@ -16,7 +16,7 @@ export const channelStanding = z.object({
 });
 export type ChannelStanding = z.infer<typeof channelStanding>;
 
-/** One line of the append-only ledger. */
+/** An entry of the append-only ledger. */
 export const consentEntry = z.object({
   _id: z.uuid(),
   address: z.string(),

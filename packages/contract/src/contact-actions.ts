@@ -3,7 +3,7 @@ import { contactIds, contactSelection, contactTerms, customFieldValue } from "./
 import { endpoint } from "./endpoint.ts";
 import { idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
-/** What can be done to many contacts at once. */
+/** The bulk actions on contacts. */
 export const CONTACT_ACTION_KINDS = [
   "apply-keyword",
   "archive",
@@ -29,7 +29,7 @@ export const CONTACT_ACTION_KINDS = [
 export const UNDO_HOURS = 24;
 
 /**
- * Something that is done to many contacts. The first thousand are done when the call answers; the rest in the
+ * A bulk action on contacts. The first thousand are processed when the call answers; the rest in the
  * background, in steps that survive a restart.
  */
 export const contactAction = z.object({
@@ -54,7 +54,7 @@ export const contactAction = z.object({
 });
 export type ContactAction = z.infer<typeof contactAction>;
 
-/** What tagging everybody in a list answers. */
+/** The result of tagging everyone in a list. */
 export const listTagged = z.object({
   tagged: z.number().int().meta({ description: "How many got the tag before this answered" }),
   action: contactAction.meta({

@@ -7,7 +7,7 @@ const month = z.number().int().min(0).max(11);
 const date = z.iso.date();
 const tagNames = z.array(z.string().trim().min(1).max(60)).min(1).max(50);
 
-/** How a text is compared, whatever the case; `empty` and `filled` take no value. */
+/** How a text is compared, ignoring case; `empty` and `filled` take no value. */
 export const TEXT_OPERATORS = [
   "contains",
   "not-contains",
@@ -18,7 +18,7 @@ export const TEXT_OPERATORS = [
 ] as const;
 const textOperator = z.enum(TEXT_OPERATORS);
 
-/** What values of the account's own fields can also be asked: numbers and dates for their order. */
+/** Further operators for custom fields: ordering of numbers and dates. */
 export const VALUE_OPERATORS = ["less", "greater", "not-equals"] as const;
 
 const textField = (field: "firstName" | "lastName" | "company" | "phoneNumber" | "email") =>
@@ -44,7 +44,7 @@ const yearlyField = (field: "birthday" | "anniversary") =>
     z.object({ field: z.literal(field), is: z.enum(["empty", "filled"]) }),
   ]);
 
-/** One question about a contact that is answered with yes or no. */
+/** A condition that holds for a contact or not. */
 export const contactCondition = z.union([
   textField("firstName"),
   textField("lastName"),
@@ -126,7 +126,7 @@ export type ContactCondition = z.infer<typeof contactCondition>;
 
 const match = z.enum(["all", "any"]);
 
-/** An advanced search: groups of conditions. `match` says whether all of them must hold, or any one. */
+/** An advanced search: groups of conditions. `match` says whether all or any of them must hold. */
 export const contactConditions = z.object({
   match: match.default("all"),
   groups: z

@@ -5,13 +5,13 @@ import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
 /**
- * Why contacts seem to be one person: they have one email; one name and company; or one name, and a number that is no
- * longer in service (or none) beside one that is.
+ * Why contacts are likely to be the same person: the same email; the same name and company; or the same name,
+ * where one has a working number and the other a disconnected one or none.
  */
 export const duplicateReason = z.enum(["email", "name-and-company", "moved-number"]);
 export type DuplicateReason = z.infer<typeof duplicateReason>;
 
-/** So many contacts are shown as one group, and merged with one call. */
+/** The most contacts shown as one group, and merged with one call. */
 export const DUPLICATES_MAX = 10;
 
 export const duplicateGroup = z.object({
@@ -21,7 +21,7 @@ export const duplicateGroup = z.object({
 });
 export type DuplicateGroup = z.infer<typeof duplicateGroup>;
 
-/** The fields of which one value stays when contacts are merged. */
+/** The fields for which one value remains when contacts are merged. */
 export const MERGED_FIELDS = [
   "firstName",
   "lastName",
@@ -38,7 +38,7 @@ export type MergedField = (typeof MERGED_FIELDS)[number];
 
 const from = idOf("contact").optional();
 
-/** Whose value stays, by field. Where nothing is said: the kept contact's, or the first that there is. */
+/** Which contact's value remains, by field. By default the kept contact's, or the first one there is. */
 export const mergedValues = z.object({
   firstName: from,
   lastName: from,

@@ -19,31 +19,31 @@ export const importField = z.enum([
 ]);
 export type ImportField = z.infer<typeof importField>;
 
-/** A column for a field of the account's own making: "customField:" and the field's id. */
+/** A column for a custom field: "customField:" and the field's id. */
 const customColumn = z.templateLiteral(["customField:", z.uuid()]);
 export type CustomColumn = z.infer<typeof customColumn>;
 
-/** A column that becomes a field of the account's own, called as the column is. */
+/** A column that becomes a custom field with the column's name. */
 export const NEW_FIELD = "newField";
 
 const columnMeaning = z.union([importField, customColumn]);
 export type ColumnMeaning = z.infer<typeof columnMeaning>;
 
-/** What can be chosen for a column; it has become a meaning once the import has started. */
+/** The choices for a column; resolved to a meaning once the import has started. */
 export const columnChoice = z.union([columnMeaning, z.literal(NEW_FIELD)]);
 export type ColumnChoice = z.infer<typeof columnChoice>;
 
-/** The field that a column for one of the account's own fills; null for the built-in ones. */
+/** The custom field that a column fills; null for a built-in one. */
 export const customFieldOf = (meaning: ColumnChoice): string | null =>
   meaning.startsWith("customField:") ? meaning.slice("customField:".length) : null;
 
-/** What a column does where the contact has another value: takes its place, fills only what is empty, or leaves it. */
+/** What a column does if the contact has another value: overwrites it, fills only empty ones, or keeps it. */
 export const updatePolicy = z.enum(["overwrite", "fill", "keep"]);
 export type UpdatePolicy = z.infer<typeof updatePolicy>;
 
 export const IMPORT_MAX_BYTES = 100 * 1024 * 1024;
 
-/** What is written down of how those in a file agreed to hear from the business. */
+/** How the contacts in a file consented to messages from the business, for the record. */
 export const importConsent = z.object({
   channels: z.array(consentChannel).min(1),
   wording: z
@@ -122,7 +122,7 @@ export const contactImport = z.object({
 });
 export type ContactImport = z.infer<typeof contactImport>;
 
-/** A row that was refused, or that came in without the values that `reason` names. */
+/** A row that was refused, or that was imported without the values named by `reason`. */
 export const refusedRow = z.object({
   line: z.number().int(),
   reason: z.string(),
@@ -131,12 +131,12 @@ export const refusedRow = z.object({
 });
 export type RefusedRow = z.infer<typeof refusedRow>;
 
-/** So many rows are mended with one call. */
+/** The most rows corrected with one call. */
 export const MENDED_ROWS_MAX = 100;
 
 const importId = z.object({ importId: idOf("import") });
 
-/** How the rows are read; whatever decides what becomes of them. */
+/** How the rows are read: everything that determines their outcome. */
 const readingChoices = {
   hasHeader: z.boolean(),
   fields: z.array(columnChoice.nullable()).min(1).max(200).meta({

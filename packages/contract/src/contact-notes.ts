@@ -5,13 +5,13 @@ import { empty, idOf, instant } from "./shapes.ts";
 /** The longest note, in UTF-16 units. */
 export const NOTE_MAX = 2_000;
 
-/** How many people a note may mention. */
+/** The most people a note can mention. */
 export const MENTIONED_MAX = 20;
 
-/** How many notes are read at once. */
+/** The page size of notes. */
 export const NOTES_PAGE = 20;
 
-/** Something that was written down about a contact, for the business's own people. */
+/** A note about a contact, for the business's own users. */
 export const contactNote = z.object({
   _id: idOf("contactNote"),
   text: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idOf, instant } from "./shapes.ts";
 
-/** How many events are read at once. */
+/** The page size of events. */
 export const TIMELINE_PAGE = 25;
 
 export const timelineKind = z.enum([
@@ -23,7 +23,7 @@ export const timelineKind = z.enum([
 ]);
 export type TimelineKind = z.infer<typeof timelineKind>;
 
-/** Something that happened to a contact. */
+/** An event in a contact's history. */
 export const timelineEvent = z.object({
   _id: z.string(),
   kind: timelineKind,

@@ -6,7 +6,7 @@ import { dayOfYear, empty, idOf, instant, searchBody, searchReply, searchTerm } 
 
 const name = z.string().trim().max(80);
 
-/** What a contact has in a field of the account's own making. */
+/** A contact's value in a custom field. */
 export const customFieldValue = z.object({ _id: idOf("customField"), value: z.string().trim().max(500) });
 
 export const contact = z.object({
@@ -49,8 +49,8 @@ export const contact = z.object({
 export type Contact = z.infer<typeof contact>;
 
 /**
- * Which contacts: those that every part leaves. Archived ones are left out unless `filter` asks for them. The same terms
- * are an audience, a segment's rule and what a bulk action is for.
+ * Which contacts: those that match every term. Archived ones are excluded unless `filter` asks for them. The
+ * same terms define an audience, a segment's rule and the target of a bulk action.
  */
 export const contactTerms = {
   term: searchTerm,
@@ -62,10 +62,10 @@ export const contactTerms = {
   filter: z.enum(["all", "potential-stop", "do-not-message", "archived"]).optional(),
 };
 
-/** Chosen contacts, or all that a search leaves. */
+/** Chosen contacts, or all that match a search. */
 export const contactSelection = selectionOf("contact", contactTerms);
 
-/** Contacts by their ids, at most ten thousand a call. */
+/** Contacts by id, at most ten thousand per call. */
 export const contactIds = z.object({ contactIds: z.array(idOf("contact")).min(1).max(10_000) });
 
 export const contactSort = z.enum(["default", "firstName", "lastName", "newest", "oldest"]);

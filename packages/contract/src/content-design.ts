@@ -2,8 +2,8 @@ import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { z } from "zod";
 
 /**
- * What a link of a design may open: an address, or a tag for content such as `[[spring-k7w2mxp]]`, which is each
- * recipient's own link. Everything else (`javascript:`, `data:`, a path of ours) is refused.
+ * The target of a design's link: an address, or a tag for content such as `[[spring-k7w2mxp]]`, which becomes
+ * each recipient's own link. Everything else (`javascript:`, `data:`, a path of ours) is refused.
  */
 const LINK =
   /^(https?:\/\/[^\s/$.?#"'<>{}\\][^\s"'<>{}\\]*|(mailto|tel|sms):[^\s"'<>{}\\]+|<<[a-z0-9-]{1,60}>>|\[\[[a-z0-9-]{1,60}\]\]|\{<[a-z0-9-]{1,60}>\}|\{\[[a-z0-9-]{1,60}\]\})$/i;
@@ -12,14 +12,14 @@ const LINK_PROBLEM = "Enter a URL that starts with https://, or with mailto:, te
 
 export const designLink = z.string().max(2000).regex(LINK, LINK_PROBLEM);
 const webLink = designLink.regex(/^https?:/i, "Enter a URL that starts with https://");
-/** What a block opens; empty until its author has decided. */
+/** The target of a block; empty until its author has decided. */
 const laterLink = z.union([z.literal(""), designLink], LINK_PROBLEM);
 const color = z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color such as #1b7a5f");
 const align = z.enum(["left", "center", "right"]);
 const words = z.string().max(5000);
 const label = z.string().trim().min(1, "Describe what it does.").max(80);
 
-/** Words of a paragraph that look alike. Merge fields stand in them as people type them: `{{firstName}}`. */
+/** Text of a paragraph with one style. It contains merge fields as typed: `{{firstName}}`. */
 const run = z.strictObject({
   text: words,
   bold: z.boolean(),
@@ -34,22 +34,22 @@ export type DesignRun = z.infer<typeof run>;
 
 const runs = z.array(run).max(200);
 
-/** What a paragraph can be besides a plain one: an item of a list, or a quote. Those side by side stand together. */
+/** The kinds of paragraphs besides plain ones: a list item, or a quote. Adjacent ones form a group. */
 export const PARAGRAPH_KINDS = ["bullet", "number", "quote"] as const;
 export type ParagraphKind = (typeof PARAGRAPH_KINDS)[number];
 
-/** A paragraph: its words, with what it is where it is no plain one. */
+/** A paragraph: its text, with its kind unless it is plain. */
 const paragraph = z.union([runs, z.strictObject({ kind: z.enum(PARAGRAPH_KINDS), runs })]);
 export type DesignParagraph = z.infer<typeof paragraph>;
 
-/** The words of a paragraph, whatever it is. */
+/** The text of a paragraph of any kind. */
 export const runsOf = (its: DesignParagraph): DesignRun[] => (Array.isArray(its) ? its : its.runs);
 
-/** What a paragraph is; null of a plain one. */
+/** The kind of a paragraph; null for a plain one. */
 export const kindOfParagraph = (its: DesignParagraph): ParagraphKind | null =>
   Array.isArray(its) ? null : its.kind;
 
-/** Paragraphs in the groups that they stand in: a list, a quote, or a plain paragraph by itself. */
+/** Groups paragraphs: into a list, a quote, or a plain paragraph by itself. */
 export function groupedParagraphs(
   paragraphs: readonly DesignParagraph[],
 ): { kind: ParagraphKind | null; items: DesignRun[][] }[] {
@@ -63,7 +63,7 @@ export function groupedParagraphs(
   return groups;
 }
 
-/** Languages that the words of a design can be in; screen readers read them aloud by it. */
+/** The languages of a design's text, which tell screen readers how to pronounce it. */
 export const DESIGN_LANGUAGES = {
   en: "English",
   es: "Spanish",
@@ -82,10 +82,10 @@ export const DESIGN_LANGUAGES = {
 export type DesignLanguage = keyof typeof DESIGN_LANGUAGES;
 const language = z.enum(Object.keys(DESIGN_LANGUAGES) as [DesignLanguage, ...DesignLanguage[]]);
 
-/** How wide a picture is, in hundredths of what it stands in. */
+/** The width of a picture, as a percentage of its container. */
 const width = z.number().int().min(10).max(100);
 
-/** Names a block while its design is edited and checked; given once, kept by moves. */
+/** Identifies a block while its design is edited and checked; never changes, even when moved. */
 const id = z.uuid();
 
 export const simpleDesignBlock = z.discriminatedUnion("type", [
@@ -149,8 +149,9 @@ const block = z.union([simpleDesignBlock, columns]);
 export type DesignBlock = z.infer<typeof block>;
 
 /**
- * What an email or a landing page shows, as blocks from top to bottom. There is no block of HTML.
- * Nothing is filled in and nothing unknown is let through, so a saved design opens as it was saved, byte by byte.
+ * The content of an email or a landing page, as blocks from top to bottom. There is no block of HTML. No
+ * defaults are filled in and nothing unknown is accepted, so a saved design opens as it was saved, byte by
+ * byte.
  */
 export const contentDesign = z.strictObject({
   version: z.literal(1),
@@ -160,6 +161,6 @@ export const contentDesign = z.strictObject({
 });
 export type ContentDesign = z.infer<typeof contentDesign>;
 
-/** A design as it is edited. Each change names the revision that it was made from, so that none overwrites another. */
+/** A design being edited. Each change names the revision it is based on, so that none overwrites another. */
 export const editedDesign = z.object({ design: contentDesign, revision: z.number().int().min(1) });
 export type EditedDesign = z.infer<typeof editedDesign>;

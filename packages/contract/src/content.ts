@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, type Topic } from "./endpoint.ts";
 import { type Entity, empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** What folders can hold, each folder one kind (document 2, section 3: Folder). */
+/** The kinds of items in folders, one kind per folder (document 2, section 3: Folder). */
 export const CONTENT_TYPES = [
   "appFlow",
   "attachment",
@@ -23,23 +23,23 @@ export const CONTENT_TYPES = [
 export const contentType = z.enum(CONTENT_TYPES);
 export type ContentType = z.infer<typeof contentType>;
 
-/** In which order a list of content comes: last changed first, newest first, or by name. */
+/** The order of a content list: last changed first, newest first, or by name. */
 export const contentSort = z.enum(["modified", "newest", "name"]);
 export type ContentSort = z.infer<typeof contentSort>;
 
-/** Which items of a kind: those whose name holds the words of `term`, in one folder or in any. */
+/** Which items of a kind: those whose name contains the words of `term`, in one folder or in any. */
 export const contentTerms = { term: searchTerm, folderId: idOf("folder").optional() };
 
 export const NAME_MAX_CHARACTERS = 120;
 
-/** A name that a person gives to content. */
+/** A name that a user gives to content. */
 export const contentName = z
   .string()
   .trim()
   .min(1, "Name is required")
   .max(NAME_MAX_CHARACTERS, `Use at most ${NAME_MAX_CHARACTERS} characters.`);
 
-/** What every item of content has. */
+/** The common fields of all content. */
 export const contentItem = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -49,10 +49,10 @@ export const contentItem = z.object({
 });
 export type ContentItem = z.infer<typeof contentItem>;
 
-/** How many uses of a title are named. */
+/** The most uses listed by title. */
 export const CONTENT_USES_NAMED = 10;
 
-/** What names these items, and would go on without them. */
+/** What refers to these items, and would continue without them. */
 export const contentUses = z.object({
   uses: z.array(
     z.object({
@@ -68,12 +68,12 @@ export type ContentUses = z.infer<typeof contentUses>;
 const changed: readonly Topic[] = ["content"];
 
 /**
- * The calls that every kind of content has: search, get, create, change, clone, remove, and what uses one or several. A
- * kind adds its own, or puts another shape in the place of one of these.
+ * The endpoints of every kind of content: search, get, create, change, clone, remove, and the uses of one or
+ * several. A kind adds its own, or overrides the shape of one of these.
  *
  * @param kind.noun as in a sentence: "QR code"
  * @param kind.key the list's name in a search reply: `qrCodes`
- * @param kind.topic what changes of its items beside their content: the counts of a campaign
+ * @param kind.topic what changes about its items besides their content: the counts of a campaign
  */
 export const contentEndpoints = <
   const Path extends string,
@@ -191,8 +191,8 @@ export const contentEndpoints = <
 };
 
 /**
- * Which items a bulk action is for: those that are named, or all that the filter leaves when it is done; exactly one of
- * the two. The server resolves it, so that one call is enough for any number of items.
+ * Which items a bulk action is for: either named ids, or all that match the filter at the time; exactly one
+ * of the two. The server resolves it, so that one call is enough for any number of items.
  */
 export const selectionOf = <T extends z.ZodRawShape>(entity: Entity, terms: T) =>
   z
@@ -206,7 +206,7 @@ export const selectionOf = <T extends z.ZodRawShape>(entity: Entity, terms: T) =
     })
     .meta({ oneOfItsFields: true });
 
-/** The calls that the screens of every kind make, whatever its items hold. */
+/** The calls that the screens of every kind make, regardless of its items. */
 export type ContentCalls<Item> = Pick<
   ReturnType<typeof contentEndpoints<string, string, z.ZodType<Item>, z.ZodObject, z.ZodObject>>,
   "get" | "uses" | "usesOfMany" | "clone" | "remove" | "removeMany"

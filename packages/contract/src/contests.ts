@@ -6,7 +6,7 @@ import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** How somebody entered a contest. The last two are the free way of entry that the law asks for. */
+/** How a contestant entered. The last two are the free way of entry that the law requires. */
 export const ENTRY_WAYS = ["form", "link", "keyword", "hand", "post", "page"] as const;
 export const entryWay = z.enum(ENTRY_WAYS);
 export type EntryWay = z.infer<typeof entryWay>;
@@ -17,7 +17,7 @@ const region = z.string().max(10).refine(isRegionCode, "Choose a state from the 
 const day = instant.nullable();
 const chosen = z.object({ _id: z.uuid(), name: z.string() }).nullable();
 
-/** What the official rules say; they cannot change once the contest is open. */
+/** The official rules; they cannot change once the contest is open. */
 const ruleFields = {
   prize: z.string().trim().max(300),
   prizeValue: z
@@ -86,7 +86,7 @@ export const contestChange = z
   .meta({ description: "Fields left out stay the same" });
 export type ContestChange = z.infer<typeof contestChange>;
 
-/** Somebody who entered, with all their entries. */
+/** An entrant with all their entries. */
 export const contestEntrant = z.object({
   code: z.string().meta({ description: "The code for them in the public list" }),
   contact: contestContact.extend({ phoneNumber: z.string().nullable() }).nullable(),
@@ -113,7 +113,7 @@ export type ContestWinner = z.infer<typeof contestWinner>;
 const id = z.object({ id: idOf("contest") });
 const changed = ["content"] as const;
 
-/** A person who sent an entry by mail: an entry without a contact that is there already. */
+/** A person who entered by mail: an entry without an existing contact. */
 export const postalEntrant = z.object({
   firstName: z.string().trim().min(1, "A first name is required.").max(80),
   lastName: z.string().trim().max(80).default(""),

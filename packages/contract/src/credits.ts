@@ -3,11 +3,11 @@ import { endpoint } from "./endpoint.ts";
 import { instant, searchBody, searchReply } from "./shapes.ts";
 
 const creditKind = z.enum(["grant", "purchase", "reserve", "charge", "return", "transfer", "removal"]);
-/** What the lines people see are of: a charge moves credits that were set aside, and never the balance. */
+/** The kinds of visible entries: a charge moves credits that were reserved, and never the balance. */
 export const shownCreditKind = creditKind.exclude(["charge"]);
 export type ShownCreditKind = z.infer<typeof shownCreditKind>;
 
-/** One line of the append-only ledger; the sum of `credits` over all lines is the balance. */
+/** One entry of the append-only ledger; the sum of `credits` over all entries is the balance. */
 export const creditEntry = z.object({
   _id: z.uuid(),
   kind: creditKind,
@@ -23,7 +23,7 @@ const moved = z.object({
   credits: z.number().meta({ description: "Signed: what it added to or took from the balance" }),
 });
 
-/** The last so many days with today, as the account's own clocks have them. */
+/** The last `days` days including today, in the account's time zone. */
 const span = z.object({ days: z.coerce.number().int().min(1).max(90).default(30) });
 
 export const credits = {

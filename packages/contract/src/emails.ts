@@ -4,7 +4,7 @@ import { contentDesign, editedDesign } from "./content-design.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf } from "./shapes.ts";
 
-/** Gmail cuts a mail off at 102 KB; before that, its author is told. */
+/** Gmail clips a mail at 102 KB; the author is warned before that. */
 export const EMAIL_WARN_BYTES = 90 * 1024;
 export const EMAIL_CLIPPED_BYTES = 102 * 1024;
 
@@ -57,7 +57,7 @@ export const chosenEmail = z.object({
 });
 export type ChosenEmail = z.infer<typeof chosenEmail>;
 
-/** What an author should look at before an email is sent. */
+/** A warning to check before an email is sent. */
 export const emailProblem = z.object({
   blockId: z.uuid().nullable().meta({ description: "The block it's in; null for the subject or preheader" }),
   problem: z.string(),

@@ -2,16 +2,19 @@ import type { z } from "zod";
 import type { ErrorCode } from "./errors.ts";
 import type { Right } from "./roles.ts";
 
-/** Who may call an endpoint: everybody, or who is signed in and has the right; the server answers 401 or 403 otherwise. */
+/**
+ * Who may call an endpoint: the public, or a signed-in user with the right; the server answers 401 or 403
+ * otherwise.
+ */
 export type Access = "public" | Right;
 
 /**
- * How a reply travels. `json` is the rule; `multipart` takes a form with at most one file (field `upload`) and
- * answers JSON; `download` answers a file; `events` answers a `text/event-stream`.
+ * The format of requests and replies. `json` is the default; `multipart` takes a form with at most one file
+ * (field `upload`) and answers JSON; `download` answers a file; `events` answers a `text/event-stream`.
  */
 export type Kind = "json" | "multipart" | "download" | "events";
 
-/** The share of calls one address or one user may make: `max` in `windowSeconds`. */
+/** The calls one address or one user may make: `max` in `windowSeconds`. */
 export interface RateLimit {
   max: number;
   windowSeconds: number;
@@ -30,31 +33,34 @@ export interface Endpoint {
   query?: z.ZodObject;
   body?: z.ZodObject;
   reply: z.ZodType;
-  /** Success status, 200 unless told. */
+  /** Success status, 200 by default. */
   status?: 200 | 201 | 202 | 204;
-  /** Codes beyond those every endpoint may answer (bad-request, unauthorized, forbidden, not-found, too-many-requests). */
+  /**
+   * Error codes beyond those every endpoint may answer (bad-request, unauthorized, forbidden, not-found,
+   * too-many-requests).
+   */
   errors?: readonly ErrorCode[];
   rateLimit?: RateLimit;
   /** Largest upload in bytes, for `multipart`. */
   maxUploadBytes?: number;
   /** A POST that only reads: a search, a poll, a check. */
   isRead?: true;
-  /** The reply is shown this once, so it is not kept for a repeated request: that makes a new one. */
+  /** The reply is shown only once, so it is not stored for a repeated request, which creates a new one. */
   hasSecretReply?: true;
-  /** No cookie counts here, so a write may come from any site: what the address carries is all the right there is. */
+  /** No cookie is used here, so a write may come from any site: the address itself carries all the authority. */
   isForAnyOrigin?: true;
-  /** Off for a write that does nothing for the account: the log of what others do there on its behalf leaves it out. */
+  /** False for a write that does nothing for the account, so that the log of actions on its behalf omits it. */
   isLoggedAsActing?: false;
-  /** Of a write: what changes for readers when it succeeds. */
+  /** For a write: what changes for readers when it succeeds. */
   touches?: readonly Topic[];
   /**
-   * Of a read: the answer may be another once one of these changed, so whoever shows it asks again. Each read says it,
-   * with an empty list where nothing that is done in the account changes the answer.
+   * For a read: the answer may change when one of these does, so that it is refetched. Every read declares
+   * it, with an empty list if no action in the account changes the answer.
    */
   reads?: readonly Topic[];
 }
 
-/** What can change: what writes touch, the live event stream tells, and reads depend on. */
+/** What can change: touched by writes, announced by the live event stream, and depended on by reads. */
 export const TOPICS = [
   "session",
   "contacts",
@@ -94,7 +100,7 @@ export type Topic = (typeof TOPICS)[number];
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a caller passes: only the parts the endpoint has. */
+/** The caller's input: only the parts the endpoint has. */
 export type Input<E extends Endpoint> = (E["params"] extends z.ZodType
   ? { params: Sent<E["params"]> }
   : object) &
@@ -102,20 +108,20 @@ export type Input<E extends Endpoint> = (E["params"] extends z.ZodType
   (E["body"] extends z.ZodType ? { body: Sent<E["body"]> } : object) &
   (E["kind"] extends "multipart" ? { upload?: Blob } : object);
 
-/** What a handler gets. */
+/** The handler's input. */
 export interface Received<E extends Endpoint> {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
 }
 
-/** What a caller gets back. */
+/** The caller's result. */
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
 
 /** Keeps the literal types of an endpoint while checking its shape. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/** Whether a call changes nothing: it needs no transaction, no Idempotency-Key, and may be repeated freely. */
+/** Whether a call changes nothing: it needs no transaction and no Idempotency-Key, and can be repeated freely. */
 export const isReadOnly = (endpoint: Endpoint): boolean =>
   endpoint.method === "GET" || endpoint.isRead === true;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { multiFactorChallenge } from "./multi-factor-challenge.ts";
 
-/** Every error the API can answer, with its HTTP status. A closed list: the client may switch over it. */
+/** Every error the API can answer, with its HTTP status. A closed list, so that clients can switch over it. */
 export const ERROR_STATUS = {
   "bad-request": 400,
   "invalid-input": 400,
@@ -34,9 +34,10 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /**
- * The body of every answer that is not 2xx. `error` is one plain sentence that may be shown; `fields` names inputs
- * (dotted paths) with a sentence each; `existingId` is of what there is already; `requestId` finds the matching log
- * lines; `challenge` comes with `multi-factor-required`; `actionLabel` and `link` with `upgrade-required`.
+ * The body of every answer that is not 2xx. `error` is one sentence that can be shown; `fields` names inputs
+ * (dotted paths) with a sentence each; `existingId` identifies the existing item; `requestId` finds the
+ * matching log lines; `challenge` comes with `multi-factor-required`; `actionLabel` and `link` with
+ * `upgrade-required`.
  */
 export const errorReply = z.object({
   error: z.string(),

@@ -5,7 +5,7 @@ import { contentTerms, contentType } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** Groups items of one kind (document 2, section 3). An item lies in one folder at most. */
+/** Groups items of one kind (document 2, section 3). An item is in one folder at most. */
 export const folder = z.object({
   _id: idOf("folder"),
   name: z.string(),
@@ -24,7 +24,7 @@ const contentIds = z
   .min(1)
   .max(10_000);
 const chosen = { contentType, contentIds };
-/** Contacts are searched by more than content is. */
+/** Contacts have more search terms than other content. */
 const allOf = { contentType, ...contentTerms, ...contactTerms };
 const isConfirmed = z.boolean().default(false).meta({
   description: "The person agreed to move items out of their current folders",
@@ -37,7 +37,7 @@ const moving = {
     .meta({ description: "For contacts: progress; many are moved in the background" }),
 };
 
-/** `showConfirmation` asks to be called again with `movingItemsConfirmed`: nothing was moved yet. */
+/** `showConfirmation` asks for another call with `movingItemsConfirmed`: nothing was moved yet. */
 const moved = z.object({
   showConfirmation: z.boolean(),
   movingItems: z.number().int().meta({ description: "How many items would be moved out of other folders" }),

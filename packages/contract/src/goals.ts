@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { empty, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** What a goal counts, out of the figures of days. */
+/** What a goal counts, from the daily figures. */
 export const goalMetric = z.enum([
   "messages-sent",
   "messages-received",
@@ -13,7 +13,7 @@ export const goalMetric = z.enum([
 ]);
 export type GoalMetric = z.infer<typeof goalMetric>;
 
-/** Whose figures count: all accounts together, one account, or each account by itself. */
+/** Whose figures count: all accounts combined, one account, or each account by itself. */
 export const goalScope = z.enum(["installation", "account", "each-account"]);
 export type GoalScope = z.infer<typeof goalScope>;
 

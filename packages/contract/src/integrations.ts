@@ -5,7 +5,7 @@ import { empty, instant } from "./shapes.ts";
 
 const params = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
 
-/** What a partner asks for, by the names of OAuth 2.0 (RFC 6749) and its proof of possession (RFC 7636). */
+/** A partner's request, in the terms of OAuth 2.0 (RFC 6749) and PKCE (RFC 7636). */
 const request = z.object({
   response_type: z.literal("code").optional(),
   client_id: z.string().max(64).optional().meta({ description: "The partner's id again" }),
@@ -50,11 +50,11 @@ const available = z.object({
   website: z
     .string()
     .nullable()
-    .meta({ description: "Where to connect it from, which only the partner itself can begin" }),
+    .meta({ description: "Where to connect it, since only the partner can begin that" }),
 });
 export type AvailablePartner = z.infer<typeof available>;
 
-/** What a partner is to be allowed from now on. */
+/** A partner's new permissions. */
 export const scopeChange = z.object({
   scopes: z.array(z.enum(SCOPE_NAMES)).min(1, "Allow at least one permission, or remove it."),
 });

@@ -8,7 +8,7 @@ import { endpoint } from "./endpoint.ts";
 import { messageMedia, RECORDING_MAX_BYTES } from "./messages.ts";
 import { idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
-/** How often one person gets the answer of a keyword. */
+/** How often one contact gets the reply of a keyword. */
 export const ANSWER_PERIODS = ["always", "day", "week", "month", "once"] as const;
 export const answerPeriod = z.enum(ANSWER_PERIODS);
 export type AnswerPeriod = z.infer<typeof answerPeriod>;
@@ -80,7 +80,7 @@ export type KeywordMatchEntry = z.infer<typeof keywordMatch>;
 
 const matchFilter = { outcome: z.enum(["all", ...MATCH_OUTCOMES]).default("all") };
 
-/** A word of another keyword that comes near one of this keyword's. */
+/** A word of another keyword that is similar to one of this keyword's. */
 export const keywordOverlap = z.object({
   own: z.string(),
   other: z.string(),
@@ -121,10 +121,10 @@ export const keyword = contentItem.extend({
 });
 export type Keyword = z.infer<typeof keyword>;
 
-/** What a keyword begins with. */
+/** The initial values of a keyword. */
 export const keywordCreation = z.object({ word, answer: settings.answer.default("") });
 
-/** What can be changed of a keyword. */
+/** The editable values of a keyword. */
 export const keywordChange = z.object({ word, ...settings });
 const keywordJoinsChange = z.object({
   joinCampaignIds: campaignIds,
@@ -139,7 +139,7 @@ export const keywordTrial = z.object({
   sentences: z.array(z.string()).meta({ description: "What would happen, in words" }),
 });
 
-/** What a customer might text. */
+/** A text that a customer might send. */
 export const triedText = z.object({ text: z.string().max(1_600) });
 
 const id = z.object({ id: idOf("keyword") });

@@ -4,7 +4,7 @@ import { contentDesign, editedDesign } from "./content-design.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** What search engines and social networks show whole (document 2, section 5: advised, not required). */
+/** The length that search engines and social networks show in full (document 2, section 5: advised, not required). */
 export const DESCRIPTION_ADVISED_CHARACTERS = 155;
 
 export const landingPage = contentItem.extend({
@@ -41,7 +41,7 @@ export const landingPageChange = landingPageCreation
   .extend({ noIndex: z.boolean() })
   .partial();
 
-/** Somebody who looked at a page. */
+/** A visitor of a page. */
 export const landingPageView = z.object({
   _id: z.uuid(),
   contact: z
@@ -54,7 +54,7 @@ export type LandingPageView = z.infer<typeof landingPageView>;
 
 const id = z.object({ id: idOf("landingPage") });
 
-/** A page opens at once on an old phone up to this size, without its pictures; beyond it, its author is told. */
+/** Up to this size, without its pictures, a page opens quickly on an old phone; beyond it, its author is warned. */
 export const PAGE_WARN_BYTES = 40 * 1024;
 
 export const landingPages = {

@@ -5,10 +5,10 @@ import { idOf, instant } from "./shapes.ts";
 import { spaceMessage } from "./spaces.ts";
 import { currentUser } from "./users.ts";
 
-/** How far back a stream may begin. */
+/** How far back a stream can start. */
 export const MISSED_MS_MAX = 60_000;
 
-/** What an event of the stream says: something of these topics changed; `ids` names things where few changed. */
+/** An event of the stream: something of these topics changed; `ids` names the items if few changed. */
 export const liveChange = z.object({
   topics: z.array(z.enum(TOPICS)),
   ids: z

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 import { clickKind } from "./trackable-links.ts";
 
-/** Which emails: those of a broadcast, of a campaign's message, or every one that a designed email was sent as. */
+/** Which emails: those of a broadcast, of a campaign's message, or all that were sent from a designed email. */
 const of = z
   .object({
     broadcastId: idOf("broadcast").optional(),
@@ -16,7 +16,10 @@ const of = z
   .meta({ oneOfItsFields: true });
 export type OpensOf = z.infer<typeof of>;
 
-/** How many people emails reached and moved, as far as anybody can know; each counts once, by the best sign. */
+/**
+ * How many contacts received, opened and clicked emails, as far as that can be known; each counts once, by
+ * the strongest sign.
+ */
 export const mailFigures = z.object({
   sent: z.number().int().meta({ description: "Emails sent" }),
   opened: z.object({ human: z.number().int(), suspected: z.number().int(), machine: z.number().int() }).meta({
@@ -37,7 +40,7 @@ export const mailFigures = z.object({
 });
 export type MailFigures = z.infer<typeof mailFigures>;
 
-/** What became of an email at its recipient. */
+/** The outcome of an email for one recipient. */
 export const mailReader = z.object({
   contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
   opened: clickKind.nullable().meta({ description: "The best sign; null without one" }),

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 import { sessionReply } from "./users.ts";
 
-/** An account somebody may act for. */
+/** An account the user may act for. */
 const managedAccount = z.object({
   _id: idOf("user").meta({ description: "The account's owner", entity: "user" }),
   firstName: z.string(),
@@ -39,7 +39,7 @@ export type AccountManager = z.infer<typeof manager>;
 const userId = z.object({ userId: idOf("user") });
 const token = z.object({ token: z.string().min(1).max(128) });
 
-/** What somebody is asked who was invited to manage an account. */
+/** An open invitation to manage an account, as the invited user sees it. */
 const openInvitation = z.object({
   company: z.string(),
   ownerName: z.string(),

@@ -16,7 +16,7 @@ export const classifierEffect = z.enum(["refuse", "warn", "opt-out", "ask"]).met
 });
 export type ClassifierEffect = z.infer<typeof classifierEffect>;
 
-/** What a rule says. Words of law are in none, so that no rule weakens them. */
+/** The contents of a rule. Legally required words cannot be in it, so that no rule weakens them. */
 export const classifierInput = z
   .object({
     name: z.string().trim().min(1, "A name is required.").max(80, "Use at most 80 characters."),

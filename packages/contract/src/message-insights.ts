@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idOf } from "./shapes.ts";
 
-/** Shorter texts say too little to be judged (document 1, section 4). */
+/** Shorter texts are too short to be rated (document 1, section 4). */
 export const QUALITY_MIN_CHARACTERS = 3;
 
 export const strengthRating = z.enum(["strong", "good", "average", "weak"]);
@@ -25,7 +25,7 @@ export const messageQuality = z.object({
 });
 export type MessageQuality = z.infer<typeof messageQuality>;
 
-/** What a text can be asked to become. */
+/** A way in which a text can be revised. */
 export const revisionPrompt = z.object({ id: z.string(), label: z.string() });
 export type RevisionPrompt = z.infer<typeof revisionPrompt>;
 

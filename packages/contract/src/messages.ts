@@ -19,7 +19,7 @@ export const RECORDING_MAX_BYTES = 10_000_000;
 
 export const messageType = z.enum(["sms", "mms", "call", "rvm", "email"]);
 
-/** A file of a message; of a recording also how long it lasts and how it looks. */
+/** A file of a message; for a recording also its duration and waveform. */
 export const messageMedia = z.object({
   url: z.string(),
   contentType: z.string(),
@@ -37,7 +37,7 @@ export type MessageMedia = z.infer<typeof messageMedia>;
  * `queued` waits for its time (it is scheduled), `sending` is on its way, `unsent` was never handed over (see
  * `error`), `unknown` may have been sent and is being reconciled with the carrier.
  */
-/** `open` waits for a person, `snoozed` opens by itself at its time; both open when the contact writes. */
+/** `open` waits for a user, `snoozed` reopens by itself at its time; both reopen when the contact writes. */
 export const chatStatus = z.enum(["open", "snoozed", "done"]);
 
 export const messageState = z.enum([
@@ -65,7 +65,7 @@ export const messageCause = z.enum([
 
 export const failureFault = z.enum(["recipient", "sender", "carrier", "nobody"]);
 
-/** What went wrong, in words: what happened, whose doing it is, what to do. */
+/** What went wrong, in words: what happened, who is responsible, what to do. */
 export const failure = z.object({
   kind: z.string(),
   words: z.string(),
@@ -120,7 +120,7 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-/** A row of the chat list: who, the last message, and how many are unread. */
+/** A row of the chat list: the contact, the last message, and the number of unread ones. */
 export const chat = z.object({
   contact: z.object({
     _id: idOf("contact"),
@@ -153,7 +153,7 @@ export const chat = z.object({
 });
 export type Chat = z.infer<typeof chat>;
 
-/** A message that has the words of a search. */
+/** A message that matches a search. */
 export const foundMessage = z.object({
   _id: idOf("message"),
   contact: chat.shape.contact.pick({
@@ -175,7 +175,7 @@ export type FoundMessage = z.infer<typeof foundMessage>;
 const contactId = z.object({ contactId: idOf("contact") });
 const messageId = z.object({ messageId: idOf("message") });
 
-/** What is sent: to a contact, or to a phone number that is not a contact yet. */
+/** What to send: to a contact, or to a phone number that is not a contact yet. */
 const outgoing = {
   contactId: idOf("contact").optional(),
   phoneNumber: z.string().trim().max(30).optional(),
@@ -229,7 +229,7 @@ export const unsentMessage = z.object({
 });
 export type UnsentMessage = z.infer<typeof unsentMessage>;
 
-/** Which unsent messages: all, or those a filter leaves. */
+/** Which unsent messages: all, or those that match a filter. */
 const unsentTerms = {
   term: searchTerm,
   kind: z.string().max(40).optional(),
@@ -238,16 +238,16 @@ const unsentTerms = {
   broadcastId: idOf("broadcast").optional(),
 };
 
-/** The named messages, or all that the filter leaves when none is named. */
+/** The named messages, or all that match the filter if none is named. */
 const chosenUnsent = z.object({
   messageIds: z.array(idOf("message")).min(1).max(10_000).optional(),
   filter: z.object(unsentTerms).optional(),
 });
 
-/** The total of a thread is exact below this: whether a long one has more is found by asking for it. */
+/** The total of a thread is exact below this; whether a longer one has more is found by requesting it. */
 export const THREAD_COUNTED_UP_TO = 1_000;
 
-/** Which chats of the list are shown. */
+/** Which chats the list shows. */
 const chatTerms = {
   term: searchTerm,
   filter: z
@@ -259,7 +259,7 @@ const chatTerms = {
     }),
 };
 
-/** Chats by their contacts, or all that a search of the list leaves. */
+/** Chats by their contacts, or all that a search of the list finds. */
 export const chosenChats = z.object({
   contactIds: z.array(idOf("contact")).min(1).max(10_000).optional(),
   filter: z.object(chatTerms).optional().meta({ description: "Instead of `contactIds`" }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where a code goes: a text, a call, a mail, or nowhere, because an app on the person's phone makes it. */
+/** How a code is sent: a text, a call, a mail, or not at all, because an authenticator app generates it. */
 export const multiFactorChannel = z.enum(["sms", "call", "email", "authenticator"]);
 export type MultiFactorChannel = z.infer<typeof multiFactorChannel>;
 
@@ -11,7 +11,10 @@ export const multiFactorMethod = z.object({
 });
 export type MultiFactorMethod = z.infer<typeof multiFactorMethod>;
 
-/** What a sign-in still needs (document 1, section 3): a code by one of these methods, or a first method to be set up. */
+/**
+ * What a sign-in still needs (document 1, section 3): a code by one of these methods, or a first method to be
+ * set up.
+ */
 export const multiFactorChallenge = z.object({
   nonce: z.string(),
   username: z.string(),

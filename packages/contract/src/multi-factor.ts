@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { multiFactorChannel, multiFactorMethod } from "./multi-factor-challenge.ts";
 import { empty, idOf, instant, typedPassword } from "./shapes.ts";
 
-/** Six digits; valid for 10 minutes, five tries, once. */
+/** Six digits; valid once, for 10 minutes and five tries. */
 export const verificationCode = z
   .string()
   .trim()

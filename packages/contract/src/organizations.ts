@@ -68,7 +68,7 @@ const accountManager = z.object({
 });
 export type ManagingPerson = z.infer<typeof accountManager>;
 
-/** An amount of credits that is moved: more than none, to the hundredth. */
+/** An amount of credits to move: positive, with up to two decimals. */
 export const movedCredits = z
   .number("Enter the number of credits.")
   .min(0.01, "Enter the number of credits.")
@@ -78,10 +78,10 @@ export const movedCredits = z
     "Use up to two decimal places.",
   );
 
-/** Credits that support gives or takes, and why; whoever they belong to reads it. */
+/** Credits that support adds or removes, with the reason, which their owner sees. */
 export const creditsChange = z.object({ credits: movedCredits, reason: supportReason });
 
-/** One move of an organization's credits. */
+/** One movement of an organization's credits. */
 export const organizationEntry = z.object({
   _id: z.uuid(),
   kind: z.enum(["grant", "removal", "transfer", "allocation"]),
@@ -128,7 +128,7 @@ export const creditTransfer = z.object({
   note: z.string().trim().max(120).default(""),
 });
 
-/** The same number of credits for each of these accounts, or of those that the filter finds. */
+/** The same number of credits for each of these accounts, or for those that match the filter. */
 export const creditAllocation = z.object({
   accounts: selectionOf("user", { locationId: idOf("organizationLocation").optional() }),
   creditsEach: movedCredits,

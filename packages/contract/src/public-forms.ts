@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** A field as a public form asks for it. */
+/** A field as a public form shows it. */
 const shownField = z.object({
   name: z.string().meta({ description: "As it is sent: firstName, or customFields[id]" }),
   kind: z.enum(["text", "phone", "email", "day", "number", "date", "choice", "yes-no"]),
@@ -13,7 +13,7 @@ const shownField = z.object({
 });
 export type ShownFormField = z.infer<typeof shownField>;
 
-/** A form as people see it who open its link. */
+/** A form as visitors of its link see it. */
 export const publicForm = z.object({
   businessName: z.string(),
   title: z.string(),
@@ -57,7 +57,7 @@ const submit = {
   rateLimit: { max: 30, windowSeconds: 600, by: "address" },
 } as const;
 
-/** Forms that people open from a link, without a session (document 2, section 2.13). */
+/** Forms opened from a link, without a session (document 2, section 2.13). */
 export const publicForms = {
   readForm: endpoint({
     ...read,
@@ -97,7 +97,7 @@ export const publicForms = {
   }),
 };
 
-/** The contact info form that does what a keyword does once it is filled in (document 2, section 2.13). */
+/** The contact info form that runs a keyword's actions when submitted (document 2, section 2.13). */
 export const keywordForms = {
   readKeywordInfo: endpoint({
     ...read,

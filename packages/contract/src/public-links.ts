@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { dayOfYear, toldCompany, toldName } from "./shapes.ts";
 
-/** How the address that a mail went to stands to the emails of a business, as its own page shows it. */
+/** The email subscription of the address a mail went to, as the business's own page shows it. */
 export const emailSubscription = z.object({
   isSubscribed: z.boolean(),
   email: z
@@ -16,12 +16,12 @@ export type EmailSubscription = z.infer<typeof emailSubscription>;
 const contactSlug = z.object({
   contactSlug: z
     .string()
-    // An address has up to 254 characters of any alphabet, and the slug carries it sealed.
+    // An address has up to 254 characters of any alphabet, and the slug contains it encrypted.
     .max(1_100)
     .meta({ description: "From the link in a message; can't be forged" }),
 });
 
-/** The page on which a business asks people to join its list. */
+/** The page on which a business asks visitors to join its list. */
 export const singleOptIn = z.object({
   company: z.string(),
   heading: z.string(),
@@ -35,7 +35,7 @@ export type SingleOptIn = z.infer<typeof singleOptIn>;
 const masked = (what: string) =>
   z.string().meta({ description: `${what}, masked, because anyone with the link can see it` });
 
-/** Who a double opt-in link asks, and how they stand (the "Public contact" of document 2, section 3). */
+/** The contact a double opt-in link is for, and their status (the "Public contact" of document 2, section 3). */
 export const publicContact = z.object({
   user: z.object({
     formattedName: z.string().meta({ description: "The business that asks" }),
@@ -56,7 +56,7 @@ export const publicContact = z.object({
 });
 export type PublicContact = z.infer<typeof publicContact>;
 
-/** Characters of a contact's part of its links, for counting what a text takes. */
+/** The length of a contact's part of their links, for measuring a text. */
 export const CONTACT_SLUG_CHARACTERS = 44;
 
 const doubleOptInSlug = z.object({
@@ -73,7 +73,7 @@ const ownerSlug = z.object({
   slug: z.string().max(100).meta({ description: "The business, as in its links" }),
 });
 
-/** Pages that people open from a link in their messages, without a session (document 1, section 2.13). */
+/** Pages opened from a link in a message, without a session (document 1, section 2.13). */
 export const publicLinks = {
   readEmailSubscription: endpoint({
     method: "GET",
@@ -92,9 +92,9 @@ export const publicLinks = {
     params: contactSlug,
     body: z.object({ "List-Unsubscribe": z.string().max(100).optional() }),
     reply: emailSubscription,
-    // Mail programs post from wherever they run.
+    // Mail programs post from any site.
     isForAnyOrigin: true,
-    // Mail providers post for many people from few addresses, and none of them may be turned away.
+    // Mail providers post for many people from few addresses, and none may be turned away.
     rateLimit: { max: 3_000, windowSeconds: 60, by: "address" },
   }),
   subscribe: endpoint({

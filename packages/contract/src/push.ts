@@ -5,7 +5,7 @@ import { empty } from "./shapes.ts";
 
 const minuteOfDay = z.number().int().min(0).max(1439);
 
-/** When a person wants no notifications, by their own clock; an end before the beginning is on the next day. */
+/** When a user wants no notifications, in their own time zone; an end before the start is on the next day. */
 export const quietTimes = z.object({
   fromMinute: minuteOfDay,
   untilMinute: minuteOfDay,

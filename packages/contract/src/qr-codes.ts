@@ -3,7 +3,7 @@ import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { idOf } from "./shapes.ts";
 
-/** How the dots and the three corners are drawn. Each is decoded in a test as it is offered. */
+/** How the dots and the three corners are drawn. A test decodes each of them. */
 export const QR_DOT_STYLES = ["square", "rounded", "dots"] as const;
 export const QR_CORNER_STYLES = ["square", "rounded", "circle"] as const;
 

@@ -12,7 +12,7 @@ const reads = endpoints.filter(isReadOnly);
 const writes = endpoints.filter((endpoint) => !isReadOnly(endpoint));
 const names = (of: readonly { name: string }[]) => of.map(({ name }) => name);
 
-test("every read of an account says what its answer depends on, and no other call does", () => {
+test("every read of an account declares what its answer depends on, and no other call does", () => {
   expect(names(reads.filter(({ access, reads }) => access !== "public" && !reads))).toEqual([]);
   expect(names(reads.filter(({ access, reads }) => access === "public" && reads))).toEqual([]);
   expect(names(writes.filter(({ reads }) => reads))).toEqual([]);
@@ -22,7 +22,7 @@ test("every read of an account says what its answer depends on, and no other cal
 /** A list is searched at its own address: `tags/search` for `tags`. */
 const addressOf = ({ path }: Endpoint) => path.replace(/\/search$/, "");
 
-test("what is written at an address is read afresh there", () => {
+test("a write at an address is followed by a refetch of the reads there", () => {
   const pairs = writes.flatMap((write) =>
     reads
       .filter((read) => read.reads?.length && read.kind !== "download" && addressOf(read) === write.path)
@@ -33,12 +33,12 @@ test("what is written at an address is read afresh there", () => {
     ({ write, read }) => !write.touches?.some((each) => read.reads?.includes(each)),
   );
   expect(missed.map(({ write, read }) => `${read.name} after ${write.name}`)).toEqual([
-    // It is no factor until its first code was right.
+    // It is not a factor until its first code was verified.
     "multiFactor.list after multiFactor.add",
   ]);
 });
 
-test("nothing is touched that no read depends on", () => {
+test("every touched topic is one that a read depends on", () => {
   const read = new Set(reads.flatMap(({ reads = [] }) => reads));
   expect(TOPICS.filter((topic) => !read.has(topic))).toEqual([]);
 });

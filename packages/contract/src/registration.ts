@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { empty, instant, postalAddress, typedPhone } from "./shapes.ts";
 import { currentUser, registrationStatus } from "./users.ts";
 
-/** Legal forms the carriers tell apart. A sole proprietor has no tax number of their own for the business. */
+/** The legal forms that carriers distinguish. A sole proprietor has no tax number for the business. */
 export const entityType = z.enum([
   "SOLE_PROPRIETOR",
   "PRIVATE_PROFIT",
@@ -15,7 +15,10 @@ export type EntityType = z.infer<typeof entityType>;
 
 const text = (max: number) => z.string().trim().max(max).default("");
 
-/** Everything the forms ask. What is required depends on the entity type: domain's linter says so, field by field. */
+/**
+ * All fields of the forms. Which are required depends on the entity type: the domain's linter reports it,
+ * field by field.
+ */
 export const registrationForm = z.object({
   brand: z.object({
     entityType,
@@ -49,7 +52,7 @@ export const registrationForm = z.object({
 });
 export type RegistrationForm = z.infer<typeof registrationForm>;
 
-/** What a reviewer would say. `refused` keeps the form from being sent; `risky` is advice. */
+/** A reviewer's likely objection. `refused` blocks submitting the form; `risky` is advice. */
 export const registrationProblem = z.object({
   field: z.string().meta({ description: "Dotted path in the form, such as brand.ein" }),
   severity: z.enum(["refused", "risky"]),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { idOf, instant } from "./shapes.ts";
 
-/** So many people are answered at a time: within one transaction. */
+/** The most people answered at a time, within one transaction. */
 export const REPLIES_ANSWERED_AT_ONCE = 500;
 
 const groupedReply = z.object({

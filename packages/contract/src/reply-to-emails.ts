@@ -2,10 +2,10 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { empty } from "./shapes.ts";
 
-/** So many an account may have. */
+/** The most reply-to emails of an account. */
 export const REPLY_TO_EMAILS_MAX = 20;
 
-/** An address the account's emails may name for replies (document 2, section 3). */
+/** An address the account's emails can use for replies (document 2, section 3). */
 export const replyToEmail = z.object({
   _id: z.uuid(),
   email: z.string(),

@@ -4,7 +4,7 @@ import { contentDesign } from "./content-design.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant } from "./shapes.ts";
 
-/** So many an account may have. */
+/** The most saved blocks of an account. */
 export const SAVED_BLOCKS_MAX = 100;
 
 /** Blocks of a design under a name, from top to bottom. */

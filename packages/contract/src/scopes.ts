@@ -1,6 +1,7 @@
 /**
- * What a partner may be allowed to do for a business, in words for the person who decides, and the calls it comes to:
- * paths of the API with everything below them. A partner gets no other call, whatever its token is good for.
+ * A partner's possible permissions for a business, in words for the user who decides, with the calls they
+ * cover: paths of the API with everything below them. A partner can make no other call, whatever rights its
+ * token has.
  */
 export const SCOPES = {
   profile: {
@@ -24,7 +25,7 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES;
 export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]];
 
-/** Whether a call, by its path in the contract, belongs to one of the scopes; the longest path that fits says to which. */
+/** Whether a call, by its path in the contract, is covered by one of the scopes; the longest matching path decides. */
 export function isInScope(scopes: readonly string[], path: string): boolean {
   const [closest] = SCOPE_NAMES.flatMap((scope) =>
     SCOPES[scope].paths

@@ -4,7 +4,7 @@ import { contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** A search of contacts with a name. Who is in it is asked each time it is used. */
+/** A named search of contacts, evaluated each time it is used. */
 export const segment = z.object({
   _id: idOf("segment"),
   name: z.string(),

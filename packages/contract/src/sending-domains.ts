@@ -3,14 +3,15 @@ import { endpoint } from "./endpoint.ts";
 import { empty, instant } from "./shapes.ts";
 
 /**
- * How a domain stands. `waiting`: its record is not in the DNS yet; `broken`: something else stands there; `proved`:
- * emails come from it; `failing`: it was proved, and is not any more, so that emails come from the installation's domain.
+ * The state of a domain. `waiting`: its record is not in the DNS yet; `broken`: a different record is there;
+ * `proved`: emails come from it; `failing`: it was verified but no longer is, so that emails come from the
+ * installation's domain.
  */
 export const SENDING_DOMAIN_STATES = ["waiting", "broken", "proved", "failing"] as const;
 export const sendingDomainState = z.enum(SENDING_DOMAIN_STATES);
 export type SendingDomainState = z.infer<typeof sendingDomainState>;
 
-/** A record to put into the DNS of a domain. */
+/** A DNS record to add for a domain. */
 export const sendingDomainRecord = z.object({
   purpose: z.enum(["dkim", "dmarc"]),
   type: z.literal("TXT"),

@@ -36,7 +36,7 @@ const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-/** Where partners' connect pages are (document 2, section 2.1 and 2.7); nothing else waits for a sign-in like that. */
+/** The connect pages of partners (document 2, section 2.1 and 2.7), the only ones remembered across a sign-in. */
 export const integrationPath = z
   .string()
   .max(2_000)

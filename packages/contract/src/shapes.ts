@@ -1,7 +1,7 @@
 import { nameProblem } from "@broadcast/domain/account/names";
 import { z } from "zod";
 
-/** Kinds of things that have an `_id`; the security tests put another account's ids in their place. */
+/** Kinds of items that have an `_id`; the security tests substitute another account's ids. */
 export type Entity =
   | "user"
   | "contact"
@@ -47,13 +47,13 @@ export type Entity =
   | "greeting"
   | "payment";
 
-/** An id of one kind of thing. */
+/** An id of one kind of item. */
 export const idOf = (entity: Entity) => z.uuid().meta({ entity });
 
-/** Why support does something to an account; its owner reads it. */
+/** Why support acts on an account; its owner sees it. */
 export const supportReason = z.string().trim().min(3, "Say why, in a few words.").max(200);
 
-/** A moment as it travels. */
+/** A point in time, as transmitted. */
 export const instant = z.iso.datetime({ offset: true }).meta({ description: "ISO 8601 date and time" });
 
 export const pageSizeDefault = 25;
@@ -91,22 +91,22 @@ export const searchReply = <K extends string, T extends z.ZodType>(key: K, item:
 /** Search as you type: a few characters of a name, phone number or email. */
 export const searchTerm = z.string().trim().max(100).optional();
 
-/** A day of the year; month 0-11 and date 1-31 as document 2, section 9 has them. */
+/** A day of the year; month 0-11 and date 1-31 as in document 2, section 9. */
 export const dayOfYear = z.object({
   month: z.number().int().min(0).max(11),
   date: z.number().int().min(1).max(31),
 });
 
-/** A password that is typed in to be checked; new ones have rules of their own (domain/password.ts). */
+/** A password to be verified; new ones have rules of their own (domain/password.ts). */
 export const typedPassword = z.string().min(1, "Password is required.").max(512);
 
-/** How often a signed-in person's password may be asked for again, over all calls that ask. */
+/** How often a signed-in user's password can be asked for again, across all calls that ask. */
 export const PASSWORD_TRIES = { max: 20, windowSeconds: 900, by: "user" } as const;
 
-/** Any usual spelling of a phone number; the server reads it as E.164. */
+/** A phone number in any common format; the server parses it as E.164. */
 export const typedPhone = z.string().trim().min(1, "A phone number is required.").max(30);
 
-/** A name that may travel into a mail: without links and addresses. */
+/** A name that may appear in a mail: without links and addresses. */
 const mailableName = z
   .string()
   .trim()
@@ -121,7 +121,7 @@ export const companyName = mailableName
   .min(1, "The name of your business is required.")
   .max(120, "Use at most 120 characters.");
 
-/** Names that strangers tell of themselves; the business is mailed them. */
+/** A name entered by a stranger; it is mailed to the business. */
 export const toldName = mailableName.max(80);
 export const toldCompany = mailableName.max(120);
 

@@ -19,7 +19,7 @@ import { ownPresence, presentPerson } from "./team-inbox.ts";
 
 export const SPACE_MEMBERS_MAX = 2_000;
 
-/** How long the choice of somebody who is in several spaces holds after their last text. */
+/** How long a member's choice among several spaces holds after their last text. */
 export const SPACE_CHOICE_HOURS = 12;
 
 const count = z.number().int();
@@ -57,7 +57,7 @@ export const space = contentItem.extend({
 });
 export type Space = z.infer<typeof space>;
 
-/** Something that was said in a space. */
+/** A message in a space. */
 export const spaceMessage = z.object({
   _id: idOf("spaceMessage"),
   spaceId: idOf("space"),
@@ -87,7 +87,7 @@ export const spaceMessage = z.object({
 });
 export type SpaceMessage = z.infer<typeof spaceMessage>;
 
-/** Something said in a space that has the words of a search. */
+/** A message in a space that matches a search. */
 export const foundInSpace = z.object({
   _id: idOf("spaceMessage"),
   space: z.object({ _id: idOf("space"), name: z.string() }),
@@ -109,7 +109,7 @@ export const spaceMember = z.object({
 });
 export type SpaceMember = z.infer<typeof spaceMember>;
 
-/** A space of another account that a person is asked to read and write in. */
+/** Another account's space that a user is invited to read and write in. */
 export const spaceInvitation = z.object({
   space: z.object({ _id: idOf("space"), name: z.string() }),
   from: z.string().meta({ description: "Whose space it is" }),
@@ -127,7 +127,7 @@ export const spaceForecast = z.object({
 });
 export type SpaceForecast = z.infer<typeof spaceForecast>;
 
-/** What can be changed of a scheduled message. */
+/** The editable values of a scheduled message. */
 export const scheduledSpaceMessageChange = z.object({
   text: z.string().max(8192).optional(),
   runAt: instant.optional(),

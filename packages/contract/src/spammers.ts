@@ -5,7 +5,7 @@ import { instant, searchBody, searchReply, searchTerm, supportReason } from "./s
 export const violationKind = z.enum(["spam-refusal", "complaint", "held", "opt-outs"]);
 export type ViolationKind = z.infer<typeof violationKind>;
 
-/** Something that speaks against an account: a message, or a day on which many opted out. */
+/** A violation by an account: a message, or a day with many opt-outs. */
 const messageScoreViolation = z.object({
   id: z.uuid(),
   time: instant,
@@ -16,7 +16,7 @@ const messageScoreViolation = z.object({
 });
 export type MessageScoreViolation = z.infer<typeof messageScoreViolation>;
 
-/** An account as support judges its sending. */
+/** An account's sending record, as support sees it. */
 const spammer = z.object({
   userId: z.uuid(),
   company: z.string(),

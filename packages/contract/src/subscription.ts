@@ -11,7 +11,7 @@ export const paymentCard = z.object({
 });
 export type PaymentCard = z.infer<typeof paymentCard>;
 
-/** Where the card is typed in: the provider's own field, or that of the sandbox. */
+/** Where the card is entered: the provider's own field, or the sandbox's. */
 const cardField = z.object({
   kind: z.enum(["stripe", "sandbox"]),
   publishableKey: z.string().nullable().meta({ description: "Of Stripe's field" }),
@@ -29,7 +29,7 @@ const planChoice = z.object({
     .meta({ description: "Savings of a yearly plan compared with twelve months" }),
 });
 
-/** What an account pays for, by what, and what it could change to. */
+/** An account's plan, payment method, and the plans it could change to. */
 export const subscriptionReply = z.object({
   isConnected: z.boolean().meta({ description: "Whether payments are set up on this server" }),
   status: z.enum(["none", "trialing", "active", "past-due", "unpaid", "canceled"]),

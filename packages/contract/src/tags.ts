@@ -20,7 +20,7 @@ export type Tag = z.infer<typeof tag>;
 const typedName = z.string().trim().min(1).max(60);
 const tagName = z.object({ tagName: typedName.meta({ entity: "tag" }) });
 
-/** Something that goes by a tag, and would do so no more without it. */
+/** Something that uses a tag, and would stop working without it. */
 export const tagUse = z.object({
   kind: z.enum(["segment", "configurable-form", "keyword", "contact-import", "campaign", "app-flow"]),
   id: z.uuid(),
@@ -29,7 +29,7 @@ export const tagUse = z.object({
 });
 export type TagUse = z.infer<typeof tagUse>;
 
-/** How many uses are named. */
+/** The most uses that are listed by name. */
 export const TAG_USES_NAMED = 20;
 
 const chosenTags = z.object({
@@ -41,7 +41,7 @@ const chosenTags = z.object({
   filter: z.object({ term: searchTerm }).optional().meta({ description: "Instead of `names`" }),
 });
 
-/** A tag that is renamed or gone changes what goes by it too. */
+/** Renaming or removing a tag changes what uses it too. */
 const tagsAndUses = ["tags", "contacts", "segments", "content"] as const;
 
 const bulk = {

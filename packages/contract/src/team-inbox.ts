@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { chatStatus, chosenChats } from "./messages.ts";
 import { empty, idOf, instant } from "./shapes.ts";
 
-/** Who of an account's people: its owner or a manager by user id, or whoever has the assistant password. */
+/** One of an account's users: its owner or a manager by user id, or "assistant" for the assistant password. */
 export const teamMemberId = z
   .union([z.literal("assistant"), idOf("user")])
   .meta({ description: 'A user id, or "assistant" for the assistant password' });
@@ -22,10 +22,10 @@ const chatWork = z.object({
 });
 export type ChatWork = z.infer<typeof chatWork>;
 
-/** Somebody who reads or writes somewhere just now. */
+/** A user who is currently reading or writing somewhere. */
 export const presentPerson = z.object({ name: z.string(), activity: z.enum(["reading", "writing"]) });
 
-/** What somebody says of themselves, wherever they read and write. */
+/** What a user's client announces about its user. */
 export const ownPresence = z.object({ activity: z.enum(["reading", "writing", "gone"]) });
 
 const presentChat = z.object({ contactId: idOf("contact"), people: z.array(presentPerson) });

@@ -4,12 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { message } from "./messages.ts";
 import { idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** Who opened a link: a person, what may be a program, or a program. Only people's clicks count for anything. */
+/** Who opened a link: a human, possibly a bot, or a bot. Only human clicks count. */
 export const CLICK_KINDS = ["human", "suspected", "machine"] as const;
 export const clickKind = z.enum(CLICK_KINDS);
 export type ClickKind = z.infer<typeof clickKind>;
 
-/** Whose clicks are asked for; `not-clicked` are contacts who were sent the link and never opened it themselves. */
+/** The requested kind of clicks; `not-clicked` are contacts who received the link and never opened it themselves. */
 const visitorKind = z.enum([...CLICK_KINDS, "not-clicked"]);
 export type VisitorKind = z.infer<typeof visitorKind>;
 
@@ -41,10 +41,10 @@ const url = z
   .max(2000)
   .regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i, "Enter a URL that starts with https://");
 
-/** What a link is made of. */
+/** The values of a new link. */
 export const trackableLinkCreation = z.object({ name: linkName, url });
 
-/** A contact who opened a link, or was sent it and did not. */
+/** A contact who opened a link, or received it and did not. */
 export const linkVisitor = z.object({
   contact: z.object({ _id: idOf("contact"), name: z.string(), phoneNumber: z.string().nullable() }),
   clicks: z.number().int(),
@@ -56,7 +56,7 @@ export const linkVisitor = z.object({
 });
 export type LinkVisitor = z.infer<typeof linkVisitor>;
 
-/** Something that sent a link: a broadcast, or all chats, keywords and so on together. */
+/** A source of a link: a broadcast, or all chats, keywords and so on combined. */
 export const linkSend = z.object({
   cause: message.shape.cause,
   causeId: idOf("broadcast").nullable(),
@@ -67,7 +67,7 @@ export const linkSend = z.object({
 });
 export type LinkSend = z.infer<typeof linkSend>;
 
-/** A link that a broadcast carried. */
+/** A link contained in a broadcast. */
 export const broadcastLink = z.object({
   _id: idOf("trackableLink"),
   name: z.string(),
@@ -136,7 +136,7 @@ export const trackableLinks = {
   }),
 };
 
-/** The calls of who opens a link, without a session (document 2, section 7). */
+/** The calls made when a link is opened, without a session (document 2, section 7). */
 export const publicTrackableLinks = {
   read: endpoint({
     method: "GET",

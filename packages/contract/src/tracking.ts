@@ -20,7 +20,7 @@ const signUpStep = <const P extends string>(path: P, summary: string) =>
     rateLimit: { max: 120, windowSeconds: 60, by: "address" },
   });
 
-/** How far visitors come with signing up; counted here, told to nobody else. */
+/** How far visitors get with signing up; counted here, and shared with no third party. */
 export const tracking = {
   signUpView: signUpStep("tr/signUpView", "The sign-up page was opened"),
   signUpLead: signUpStep("tr/signUpLead", "An email was typed in"),

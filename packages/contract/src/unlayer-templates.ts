@@ -4,12 +4,12 @@ import { contentDesign, editedDesign } from "./content-design.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 
-/** What a design can be begun for. */
+/** What a design can be used for. */
 export const DESIGN_KINDS = ["email", "page"] as const;
 export const designKind = z.enum(DESIGN_KINDS);
 export type DesignKind = z.infer<typeof designKind>;
 
-/** A design that accounts are offered when they begin an email or a landing page, as superusers see it. */
+/** A starter design for emails or landing pages, as superusers see it. */
 export const unlayerTemplate = z.object({
   _id: z.uuid(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const unlayerTemplateCreation = z.object({
 });
 export const unlayerTemplateChange = unlayerTemplateCreation.extend({ isPublished: z.boolean() }).partial();
 
-/** Of no account: every superuser works on the same ones. */
+/** Not owned by an account: all superusers work on the same ones. */
 const id = z.object({ id: z.uuid() });
 
 export const unlayerTemplates = {

@@ -10,7 +10,7 @@ export const registrationStatus = z
   .enum(["not-registered", "registration-queued", "registering", "registered", "registration-failed"])
   .meta({ description: "With the account's carrier; not-registered for the other path" });
 
-/** What the carriers' registration knows; null until there is something to tell. */
+/** A value known from the carrier registration; null until there is one. */
 const told = z.string().nullable();
 
 const carrierFields = {
@@ -46,7 +46,7 @@ const subscriptionDetails = z.object({
   scheduledPlanFrequency: z.enum(["Monthly", "Yearly"]).nullable(),
 });
 
-/** The signed-in person and the business they act for (document 1, section 3). */
+/** The signed-in user and the business they act for (document 1, section 3). */
 export const currentUser = z.object({
   _id: z.uuid(),
   auth: z.object({ username: z.string(), verified: z.boolean() }),
@@ -65,7 +65,7 @@ export const currentUser = z.object({
   messageCredits: z.number().meta({ description: "Balance in credits, at most two decimals" }),
   isShortOfCredits: z
     .boolean()
-    .meta({ description: "Messages were kept back for want of credits, and none came since" }),
+    .meta({ description: "Messages were withheld for lack of credits, and no credits have arrived since" }),
   subscriptionPlan: z.string(),
   subscriptionDetails,
   timezone: z.string(),
@@ -100,7 +100,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** What the profile page edits. */
+/** The fields of the profile page. */
 export const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -112,7 +112,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** What the web app must know before it draws: the person, and where it runs. */
+/** What the web app must know before it renders: the user, and the environment. */
 export const sessionReply = z.object({
   user: currentUser,
   /** Set while the product runs on the sandbox; the banner links there. */

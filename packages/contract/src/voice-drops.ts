@@ -13,7 +13,7 @@ export const voiceDrop = contentItem.extend({
 });
 export type VoiceDrop = z.infer<typeof voiceDrop>;
 
-/** A call to the account's own phone, in which a voice drop is recorded. */
+/** A call to the account's own phone that records a voice drop. */
 export const voiceDropCall = z.object({
   state: z
     .enum(["ringing", "recording", "saving", "done", "failed"])

@@ -6,7 +6,7 @@ import { messageMedia } from "./messages.ts";
 import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
 import { voiceDropCall } from "./voice-drops.ts";
 
-/** Whom a call or a voicemail is with. */
+/** The contact of a call or a voicemail. */
 const caller = z.object({
   _id: idOf("contact"),
   firstName: z.string(),
@@ -74,7 +74,7 @@ export const greeting = z.object({
 });
 export type Greeting = z.infer<typeof greeting>;
 
-/** Whether one can call, and what is under way. */
+/** Whether the user can call, and the current call. */
 export const voiceLine = z.object({
   problem: z.string().nullable().meta({ description: "Why calls can't be placed now, as a sentence" }),
   ringsNumber: z.string().nullable().meta({ description: "Which phone rings first" }),
@@ -86,7 +86,7 @@ export const voiceLine = z.object({
 });
 export type VoiceLine = z.infer<typeof voiceLine>;
 
-/** Whether a contact may be called. */
+/** Whether a contact can be called. */
 export const callee = z.object({
   doNotCall: z.boolean().meta({ description: "They asked not to be called" }),
   problem: z.string().nullable().meta({ description: "Why they can't be called, as a sentence" }),

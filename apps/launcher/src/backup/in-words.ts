@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago something was, as people say it. */
+/** Formats how long ago something was. */
 export function agoInWords(ms: number): string {
   if (ms < 2 * MINUTE_MS) return "a moment ago";
   if (ms < 2 * HOUR_MS) return `${Math.round(ms / MINUTE_MS)} minutes ago`;

@@ -12,7 +12,7 @@ import { plainError } from "../plain-error.ts";
 import { lockHolder } from "../processes/process-lock.ts";
 import { readSecrets } from "../secrets.ts";
 
-/** Database, files and settings of an installation, for a tool that works on them. */
+/** Database, files and settings of an installation, for tools. */
 export interface Installation {
   database: DatabaseUrls;
   storage: Storage;
@@ -20,7 +20,7 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Opens an installation, with its built-in database as the product has it running, or started for as long as this is open. */
+/** Opens an installation, with its built-in database as run by the product, or started until this is closed. */
 export async function openInstallation(settings: LaunchSettings): Promise<Installation> {
   const { dataFolder, givenDatabase } = settings;
   const secrets = readSecrets(dataFolder);
@@ -36,7 +36,7 @@ export async function openInstallation(settings: LaunchSettings): Promise<Instal
   }
 }
 
-/** Whether the product runs on this folder, in another process than this. */
+/** Whether the product is running on this folder, in another process. */
 export function isRunning(dataFolder: string): boolean {
   const holder = lockHolder(join(dataFolder, "launcher.pid"));
   return holder !== null && holder !== process.pid;

@@ -8,10 +8,10 @@ import { nextFreePort } from "../free-port.ts";
 import { readSecrets } from "../secrets.ts";
 import { type RunningPostgres, startPostgres } from "./embedded-postgres.ts";
 
-// As it is, but for the one test in which it is overtaken.
+// Unchanged, except in the one test where the port is taken.
 vi.mock("../free-port.ts", { spy: true });
 
-/** Laying a cluster out, and stopping one, take their time on a busy machine. */
+/** Initializing and stopping a cluster are slow on a busy machine. */
 const hookMs = 60_000;
 
 describe("the embedded PostgreSQL", () => {
@@ -27,13 +27,13 @@ describe("the embedded PostgreSQL", () => {
     rmSync(folder, { recursive: true, force: true });
   }, hookMs);
 
-  it("is version 18, sorts and folds text as C.UTF-8 does, and listens on this machine only", async () => {
+  it("is version 18, sorts and folds text like C.UTF-8, and listens on this machine only", async () => {
     expect(await one(server.appUrl, "select current_setting('server_version_num')::int / 10000")).toBe(18);
     expect(await one(server.appUrl, "select lower('ÄÖ')")).toBe("äö");
     expect(await one(server.adminUrl, "show listen_addresses")).toBe("127.0.0.1");
   });
 
-  it("lets the owner make tables and the application only use what it is given", async () => {
+  it("lets the owner create tables and the application use only what it is granted", async () => {
     await one(server.ownerUrl, "create table greetings (words text)");
     await expect(one(server.appUrl, "select words from greetings")).rejects.toThrow(/permission denied/);
     await expect(one(server.appUrl, "create table mine (words text)")).rejects.toThrow(/permission denied/);
@@ -51,7 +51,7 @@ describe("the embedded PostgreSQL", () => {
     );
   });
 
-  it("keeps committed rows when its processes are killed, and comes back although the lock file is stale", async () => {
+  it("keeps committed rows when its processes are killed, and restarts although the lock file is stale", async () => {
     await one(server.ownerUrl, "create table kept as select 42 as answer");
     process.kill(server.pid, "SIGKILL");
     await server.ended;
@@ -59,7 +59,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await one(server.ownerUrl, "select answer from kept")).toBe(42);
   });
 
-  it("comes back when its lock file names a stranger's process", async () => {
+  it("restarts when its lock file names an unrelated process", async () => {
     await server.stop();
     writeFileSync(
       join(dataDir, "postmaster.pid"),
@@ -69,7 +69,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await one(server.appUrl, "select 1")).toBe(1);
   });
 
-  it("takes another port when somebody takes the one it found free", async () => {
+  it("takes another port when the free one it found is taken", async () => {
     await server.stop();
     const stranger = createServer();
     await new Promise<void>((done) => stranger.listen(0, "127.0.0.1", done));
@@ -84,7 +84,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await one(server.appUrl, "select 1")).toBe(1);
   });
 
-  it("that is to come back where it was waits for its port, and takes no other", async () => {
+  it("that must keep its port waits for it, and takes no other", async () => {
     const { port } = server;
     await server.stop();
     const stranger = createServer();
@@ -112,7 +112,7 @@ describe("the embedded PostgreSQL", () => {
     expect(statSync(join(folder, "secrets.json")).mode & 0o077).toBe(0);
   });
 
-  it("clears the half-made folder of a start that was killed, and says so when a folder holds something else", async () => {
+  it("clears the half-made folder of a killed start, and says so when a folder contains something else", async () => {
     const other = join(folder, "other");
     writeFileSync(join(folder, "other.partial-1"), "half");
     const second = await startPostgres({ dataDir: other, port: 54_700, isThrowaway: true });

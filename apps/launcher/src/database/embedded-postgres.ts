@@ -43,15 +43,15 @@ const busy = "Another program is running the database in";
 const run = promisify(execFile);
 
 type PostgresOptions = {
-  /** The cluster's folder; its secrets lie in `secrets.json` beside it, its log in `<folder>.log`. */
+  /** The cluster's folder; its secrets are in `secrets.json` next to it, its log in `<folder>.log`. */
   dataDir: string;
-  /** Taken when free, else the next free one; by default the one used last time. */
+  /** Used if free, otherwise the next free one; by default the last one used. */
   port?: number;
-  /** Fails with a plain error when `port` is taken: whoever uses the database knows it by that one. */
+  /** Fails with a plain error when `port` is taken, because the database's users know it by that port. */
   isPortFixed?: boolean;
   /** For tests: faster, but loses data when the machine stops. */
   isThrowaway?: boolean;
-  /** Gives up laying out the data. */
+  /** Aborts initializing the data. */
   signal?: AbortSignal;
   /** Called with a sentence about anything done outside the data folder. */
   onNotice?: (sentence: string) => void;
@@ -62,20 +62,23 @@ export type RunningPostgres = {
   ownerUrl: string;
   /** The application's role, which owns nothing. */
   appUrl: string;
-  /** The superuser, at the database `postgres`. */
+  /** The superuser, for the database `postgres`. */
   adminUrl: string;
   port: number;
   pid: number;
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
-  /** Ends it at once, even when it is frozen; its next start mends what it left. */
+  /** Kills it immediately, even when it hangs; its next start repairs the data. */
   kill(): void;
 };
 
 type Cluster = { dataDir: string; binaries: PostgresBinaries; account: PostgresAccount; secrets: Secrets };
 
-/** Starts PostgreSQL 18 on a folder, making or mending whatever is missing, so that a kill at any moment is healed by the next start. */
+/**
+ * Starts PostgreSQL 18 on a folder, creating or repairing anything missing, so that the next start recovers from a kill
+ * at any moment.
+ */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   mkdirSync(dirname(resolve(options.dataDir)), { recursive: true });
   const parent = realpathSync(dirname(resolve(options.dataDir)));
@@ -101,8 +104,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 /**
- * A PostgreSQL for tests and generators, with an empty database: on the first unused folder `test-postgres-1`, `-2`, …
- * of a data folder, kept between runs because laying one out takes longer than starting it.
+ * Starts a PostgreSQL for tests and generators, with an empty database: on the first unused folder `test-postgres-1`,
+ * `-2`, … of a data folder, kept between runs because initializing one takes longer than starting it.
  */
 export async function startThrowawayPostgres(dataFolder: string): Promise<RunningPostgres> {
   for (let number = 1; ; number += 1) {
@@ -168,7 +171,7 @@ async function ensureCluster(
   try {
     await laidOut;
   } catch (error) {
-    // Given up it is told to end, and has not yet.
+    // An aborted one has been told to end, but has not yet.
     if (laidOut.child.exitCode === null && laidOut.child.signalCode === null)
       await once(laidOut.child, "exit");
     throw plainError(
@@ -180,7 +183,10 @@ async function ensureCluster(
   renameSync(partial, dataDir);
 }
 
-/** What killed starts left. The initdb of one may still be writing, hence the names of their own, and no fuss when one stays. */
+/**
+ * Removes what killed starts left. The initdb of one may still be writing, hence the unique names, and failures are
+ * ignored.
+ */
 function clearPartials(dataDir: string): void {
   for (const name of readdirSync(dirname(dataDir))) {
     if (!name.startsWith(`${basename(dataDir)}.partial-`)) continue;
@@ -208,14 +214,14 @@ async function startCluster(
       await endServer(server.child, server.ended);
       throw error;
     }
-    // The secrets were lost or replaced; whoever owns the folder may set the password anew.
+    // The secrets were lost or replaced; the owner of the folder may set the password again.
     await endServer(server.child, server.ended);
     await setAdminPassword(cluster);
     server = await spawnServer(cluster, server.port, options.isThrowaway ?? false);
     await connectAsAdmin(server.port, cluster.secrets, ensureRolesAndDatabase);
   }
   const { child, ended, port } = server;
-  // A full disk would not take the same again either.
+  // On a full disk, rewriting the same content would fail.
   if (readIfThere(portFile) !== String(port)) writeFileSync(portFile, String(port));
   void ended.then(() => lock.release());
   const url = (role: string, password: string, database: string) =>
@@ -234,7 +240,7 @@ async function startCluster(
 
 type SpawnedServer = { child: ChildProcess; ended: Promise<void>; port: number };
 
-/** Another program may take the port between our finding it free and PostgreSQL's listening on it; then it is the next one. */
+/** Starts PostgreSQL on a free port; if another program takes the port in between, on the next one. */
 async function spawnOnFreePort(
   cluster: Cluster,
   wantedPort: number,
@@ -264,7 +270,7 @@ async function spawnOnPort(
   rotateOpenLog(logFile);
   const log = openSync(logFile, "a", 0o600);
   const logStart = statSync(logFile).size;
-  // A process group of its own: Ctrl-C in the terminal must not stop the database before those who use it.
+  // A separate process group: Ctrl-C in the terminal must not stop the database before its users.
   const child = spawn(binaries.postgres, ["-D", dataDir, "-p", String(port), ...flags], {
     ...account,
     cwd: dataDir,
@@ -299,7 +305,7 @@ async function spawnOnPort(
   return { child, ended, port };
 }
 
-/** The eighth line of the lock file says `ready` once connections are taken. */
+/** The eighth line of the lock file says `ready` once connections are accepted. */
 function isReady(dataDir: string, pid: number | undefined): boolean {
   const lines = readIfThere(join(dataDir, "postmaster.pid")).split("\n");
   return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
@@ -333,7 +339,7 @@ async function connectAsAdmin(
     password: secrets.adminPassword,
     database: "postgres",
   });
-  // A server that is stopped under us is reported by the query that fails.
+  // A server that stops meanwhile is reported by the failing query.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -362,7 +368,7 @@ async function ensureRolesAndDatabase(client: pg.Client, secrets: Secrets): Prom
   }
 }
 
-/** Single-user mode needs no password, only the right to the files. */
+/** Single-user mode needs no password, only access to the files. */
 async function setAdminPassword({ dataDir, binaries, account, secrets }: Cluster): Promise<void> {
   const child = spawn(binaries.postgres, ["--single", "-D", dataDir, "postgres"], {
     ...account,
@@ -378,7 +384,7 @@ function giveTo(path: string, { uid, gid }: PostgresAccount): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** PG* variables of the user's own PostgreSQL must not reach ours. */
+/** PG* variables of the user's own PostgreSQL must not affect ours. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "TMPDIR", "SystemRoot", "TEMP", "TMP", "LD_LIBRARY_PATH"];
   return {

@@ -8,10 +8,10 @@ import { type RunningPostgres, startPostgres } from "./embedded-postgres.ts";
 import { keepDatabase } from "./keep-database.ts";
 
 const hookMs = 60_000;
-/** Ending a frozen database, and mending what it left, takes its time. */
+/** Killing a hung database, and its recovery, are slow. */
 const timeoutMs = 45_000;
 
-describe("a database that is kept running", () => {
+describe("a supervised database", () => {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-kept-"));
   const dataDir = join(folder, "postgres");
   const lines: string[] = [];
@@ -41,7 +41,7 @@ describe("a database that is kept running", () => {
     vi.waitFor(() => expect(lines.at(-1)).toBe("The database is responding again."), { timeout: timeoutMs });
 
   it(
-    "waits for its own port while a stranger has it, says so once, and comes back on it",
+    "waits for its own port while another program has it, says so once, and returns on it",
     async () => {
       lines.length = 0;
       const stranger = createServer();

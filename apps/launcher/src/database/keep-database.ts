@@ -7,8 +7,8 @@ import type { RunningPostgres } from "./embedded-postgres.ts";
 const longestWaitSeconds = 10;
 
 /**
- * Keeps the database running where it is: one that ended, or hangs, is started again by `comeBack`, as often as it takes.
- * The server's processes connect anew by themselves, so it has to come back on its old port.
+ * Keeps the database running: one that ended, or hangs, is restarted by `comeBack`, as often as needed. The server's
+ * processes reconnect by themselves, so it has to return on its old port.
  */
 export function keepDatabase(
   first: RunningPostgres,
@@ -60,13 +60,13 @@ export function keepDatabase(
       stopping.abort();
       await server.stop();
       await kept;
-      // It may just have come back.
+      // It may just have returned.
       await server.stop();
     },
   };
 }
 
-/** Whoever refuses a connection in words is busy, not hung. */
+/** A server that refuses a connection explicitly is busy, not hung. */
 async function answers(url: string, withinMs: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -82,7 +82,7 @@ async function answers(url: string, withinMs: number): Promise<boolean> {
   } catch (error) {
     return error instanceof pg.DatabaseError;
   } finally {
-    // One that hangs does not say goodbye.
+    // A hung server doesn't close the connection.
     void client.end().catch(() => undefined);
   }
 }

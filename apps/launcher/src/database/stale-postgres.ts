@@ -9,9 +9,9 @@ import { signalQuietly } from "../processes/signal-quietly.ts";
 const ORPHANS_END_WITHIN_MS = 5_000;
 
 /**
- * Clears what a killed launcher left: stops a PostgreSQL that still works on the folder, waits until all its processes
- * are gone, and takes away the lock file of a dead one. PostgreSQL itself refuses to start as long as the number in that
- * file belongs to any process, even a zombie nobody collects or a stranger that got the number later.
+ * Cleans up after a killed launcher: stops a PostgreSQL that still runs on the folder, waits until all its processes
+ * are gone, and removes the lock file of a dead one. PostgreSQL itself refuses to start as long as the number in that
+ * file belongs to any process, even a zombie or an unrelated process that got the number later.
  */
 export async function clearStalePostgres(dataDir: string): Promise<void> {
   const signals: [afterMs: number, signal: NodeJS.Signals][] = [
@@ -30,7 +30,7 @@ export async function clearStalePostgres(dataDir: string): Promise<void> {
       );
     }
     const postmaster = lockFileProcess(dataDir);
-    // They end by themselves soon after their postmaster, unless they are frozen as it was.
+    // They end by themselves soon after their postmaster, unless they hang as it did.
     if (waitedMs > ORPHANS_END_WITHIN_MS && (postmaster === null || !living.includes(postmaster)))
       for (const pid of living) signalQuietly(pid, "SIGKILL");
     const [next] = signals;
@@ -43,7 +43,7 @@ export async function clearStalePostgres(dataDir: string): Promise<void> {
   rmSync(join(dataDir, "postmaster.pid"), { force: true });
 }
 
-/** Living PostgreSQL processes of the folder: on Linux all of them, elsewhere the one the lock file names. */
+/** Returns living PostgreSQL processes of the folder: on Linux all of them, elsewhere the one named in the lock file. */
 function processesOf(dataDir: string): number[] {
   if (process.platform === "linux") {
     return readdirSync("/proc")
@@ -56,7 +56,7 @@ function processesOf(dataDir: string): number[] {
 
 function worksIn(pid: number, folder: string): boolean {
   try {
-    // PostgreSQL works inside its data folder; a zombie has no folder any more.
+    // PostgreSQL's working directory is its data folder; a zombie has none any more.
     return readlinkSync(`/proc/${pid}/cwd`) === folder && processStamp(pid) !== null && isPostgres(pid);
   } catch {
     return false;

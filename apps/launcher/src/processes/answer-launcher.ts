@@ -1,4 +1,4 @@
-/** Loaded before everything else in the processes that the launcher starts: says that this one is not hung. */
+/** Preloaded in the processes that the launcher starts: answers its heartbeat. */
 process.on("message", (message) => {
   if (typeof message !== "object" || message === null || !("heartbeat" in message)) return;
   // A launcher that has just died needs no answer.

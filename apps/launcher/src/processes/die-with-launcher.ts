@@ -1,6 +1,6 @@
 /**
- * Loaded before everything else in the processes that the launcher starts: when the launcher is killed, they end too.
- * The processes do so themselves once they are up; before that, nobody would hear the channel close.
+ * Preloaded in the processes that the launcher starts: when the launcher is killed, they end too. They do so themselves
+ * once they are up; before that, they would not notice the closed channel.
  */
 process.once("disconnect", () => {
   process.kill(process.pid, "SIGTERM");

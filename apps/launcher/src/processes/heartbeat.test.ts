@@ -3,7 +3,7 @@ import { type Heartbeat, watchHeartbeat } from "./heartbeat.ts";
 
 const TIMES = { everyMs: 1_000, missesAllowed: 3 };
 
-describe("a watched heart", () => {
+describe("a watched process", () => {
   let heart: Heartbeat;
   let answers: boolean;
   let hung: number;
@@ -22,7 +22,7 @@ describe("a watched heart", () => {
     vi.useRealTimers();
   });
 
-  it("that beats is left alone", () => {
+  it("that answers is left alone", () => {
     vi.advanceTimersByTime(60_000);
     expect(hung).toBe(0);
   });
@@ -45,11 +45,11 @@ describe("a watched heart", () => {
     expect(hung).toBe(1);
   });
 
-  it("is not given up by somebody who slept, or was kept from asking", () => {
+  it("is not given up by a watcher that slept, or was delayed itself", () => {
     answers = false;
     const now = vi.spyOn(performance, "now");
     for (let round = 1; round <= 20; round += 1) {
-      // Two beats in time are missed, then the machine sleeps for an hour.
+      // Two beats are missed in time, then the machine sleeps for an hour.
       now.mockReturnValue(round * 3_600_000);
       vi.advanceTimersByTime(1_000);
       for (const ms of [1_000, 2_000]) {

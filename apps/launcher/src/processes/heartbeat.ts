@@ -1,18 +1,18 @@
 export type HeartbeatTimes = { everyMs: number; missesAllowed: number };
 
-/** Half a minute: longer than any honest load holds a process up, shorter than people wait for somebody to look. */
+/** Half a minute: longer than any normal load blocks a process, shorter than users wait before they look. */
 export const HEARTBEAT: HeartbeatTimes = { everyMs: 5_000, missesAllowed: 6 };
 
 export type Heartbeat = {
-  /** Whoever is watched has answered. */
+  /** Reports an answer of the watched process. */
   answered(): void;
   stop(): void;
 };
 
 /**
- * Asks again and again whether somebody lives, and calls `onHung` once when so many questions in a row brought no
- * answer. Only questions that were asked in time count: a launcher that was itself held up, by a busy machine or a
- * laptop that slept, begins to count anew.
+ * Repeatedly asks whether a process is alive, and calls `onHung` once when too many questions in a row had no answer.
+ * Only questions asked on time count: a launcher that was itself delayed, by a busy machine or a sleeping laptop,
+ * starts counting again.
  */
 export function watchHeartbeat(ask: () => void, onHung: () => void, times = HEARTBEAT): Heartbeat {
   const { everyMs, missesAllowed } = times;

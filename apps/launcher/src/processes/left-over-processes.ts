@@ -6,7 +6,7 @@ import { signalQuietly } from "./signal-quietly.ts";
 
 type Noted = { pid: number; stamp: string };
 
-/** Notes which processes run for this launcher, so that the next one knows them should this one be killed. */
+/** Records this launcher's processes, so that the next one knows them if this one is killed. */
 export function noteProcesses(file: string, pids: (number | undefined)[]): void {
   const noted: Noted[] = pids.flatMap((pid) => {
     const stamp = pid === undefined ? null : processStamp(pid);
@@ -15,7 +15,7 @@ export function noteProcesses(file: string, pids: (number | undefined)[]): void 
   try {
     writeFileSync(file, JSON.stringify(noted));
   } catch (error) {
-    // Only a launcher that is killed on a full disk is missed by it, and its processes end by themselves as well.
+    // Only a launcher killed on a full disk needs it, and its processes end by themselves as well.
     if (!isDiskFull(error)) throw error;
   }
 }

@@ -13,7 +13,7 @@ describe("a process lock", () => {
   const file = join(folder, "lock");
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("is refused while its holder lives, and free again once the holder is killed", async () => {
+  it("is refused while its holder is alive, and free again once the holder is killed", async () => {
     const module = pathToFileURL(join(import.meta.dirname, "process-lock.ts")).href;
     const code = `import { takeLock } from "${module}"; takeLock(${JSON.stringify(file)}); console.log("taken"); setInterval(() => {}, 1e6);`;
     const holder = spawn(process.execPath, ["--input-type=module", "-e", code], {
@@ -37,7 +37,7 @@ describe("a process lock", () => {
     takeLock(file)?.release();
   });
 
-  it("is free when the file holds nonsense", () => {
+  it("is free when the file is invalid", () => {
     writeFileSync(file, "{");
     expect(takeLock(file)).not.toBeNull();
   });

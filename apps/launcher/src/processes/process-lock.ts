@@ -5,7 +5,7 @@ type Holder = { pid: number; stamp: string };
 
 export type ProcessLock = { release(): void };
 
-/** Takes a lock that the death of its holder frees, or returns null while another living process holds it. */
+/** Takes a lock that the death of its holder frees; returns null while another living process holds it. */
 export function takeLock(file: string): ProcessLock | null {
   const mine: Holder = { pid: process.pid, stamp: processStamp(process.pid) ?? "" };
   const draft = `${file}.${process.pid}`;
@@ -13,7 +13,7 @@ export function takeLock(file: string): ProcessLock | null {
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       try {
-        // A hard link is made whole or not at all, so a kill never leaves an empty lock.
+        // A hard link is created atomically, so a kill never leaves an empty lock.
         linkSync(draft, file);
         return { release: () => releaseLock(file, mine) };
       } catch (error) {
@@ -28,7 +28,7 @@ export function takeLock(file: string): ProcessLock | null {
   }
 }
 
-/** The living process that holds the lock. */
+/** Returns the living process that holds the lock. */
 export function lockHolder(file: string): number | null {
   const holder = readHolder(file);
   return holder !== null && isSameProcessAlive(holder.pid, holder.stamp) ? holder.pid : null;

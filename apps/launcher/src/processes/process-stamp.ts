@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * What tells a process from a later one with the same number, or null when it is not alive.
- * Numbers come back soon in containers, where every run starts counting at 1. A zombie counts as dead.
+ * Returns a stamp that distinguishes a process from a later one with the same number, or null when it is not alive.
+ * Numbers are soon reused in containers, where every run starts counting at 1. A zombie counts as dead.
  */
 export function processStamp(pid: number): string | null {
   if (!isSignalable(pid)) return null;
@@ -17,7 +17,7 @@ export function processStamp(pid: number): string | null {
   }
 }
 
-/** True while the very process the stamp was taken from lives. */
+/** Whether the process of the stamp is still alive. */
 export function isSameProcessAlive(pid: number, stamp: string): boolean {
   return processStamp(pid) === stamp;
 }
@@ -34,7 +34,7 @@ function isSignalable(pid: number): boolean {
 function linuxStamp(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The command stands in parentheses and may hold blanks; the fields after it are state (3rd) to starttime (22nd).
+    // The command is in parentheses and can contain blanks; the fields after it are state (3rd) to starttime (22nd).
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" || fields[0] === "X" ? null : String(fields[19]);
   } catch {

@@ -6,14 +6,14 @@ const root = dirname(dirname(dirname(dirname(import.meta.dirname))));
 export type StepResult = { isOk: boolean; output: string; seconds: number };
 
 type StepOptions = {
-  /** Shows the output while it comes, besides returning it. */
+  /** Shows the output while it arrives, besides returning it. */
   isShown?: boolean;
   env?: NodeJS.ProcessEnv;
   /** The project's root by default. */
   folder?: string;
 };
 
-/** Runs a Node script to its end and returns what it printed. */
+/** Runs a Node script to its end and returns its output. */
 export function runStep(args: string[], options: StepOptions = {}): Promise<StepResult> {
   const { isShown = false, env = {}, folder = root } = options;
   const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** Sends the signal, unless the process has gone away by itself. */
+/** Sends the signal, unless the process has already ended. */
 export function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

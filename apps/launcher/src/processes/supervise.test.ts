@@ -6,17 +6,17 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { processStamp } from "./process-stamp.ts";
 import { type Supervised, supervise } from "./supervise.ts";
 
-/** A process that starts may be held up for a second or two where much else runs. */
+/** A starting process may be delayed by a second or two on a busy machine. */
 const HEARTBEAT = { everyMs: 500, missesAllowed: 6 };
 
-/** For what takes a fraction of a second where nothing else runs. */
+/** For what takes a fraction of a second on an idle machine. */
 const timeoutMs = 15_000;
 
 describe("a supervised process", () => {
   const folder = mkdtempSync(join(tmpdir(), "broadcast-supervise-"));
   const logFile = join(folder, "it.log");
   let running: Supervised | undefined;
-  // Gives a process ten seconds before it is ended by force.
+  // Gives a process ten seconds before it is killed.
   afterEach(() => running?.stop(), 20_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -33,7 +33,7 @@ describe("a supervised process", () => {
     return { it: running, lines };
   }
 
-  it("that crashes is started again, and both are said", async () => {
+  it("that crashes is restarted, and both are reported", async () => {
     const { it, lines } = start(
       'process.send({ ready: true }); process.on("SIGTERM", () => process.exit(0));',
     );
@@ -48,7 +48,7 @@ describe("a supervised process", () => {
     expect(it.pid()).not.toBe(first);
   });
 
-  it("that hangs is ended and started again, and both are said", async () => {
+  it("that hangs is killed and restarted, and both are reported", async () => {
     const { it, lines } = start(
       'process.send({ ready: true }); process.on("SIGTERM", () => process.exit(0));',
     );
@@ -64,7 +64,7 @@ describe("a supervised process", () => {
     expect(it.pid()).not.toBe(first);
   });
 
-  it("that is held up for a while, but answers then, is left alone", async () => {
+  it("that is delayed for a while, but then answers, is left alone", async () => {
     const { it, lines } = start(`
       process.send({ ready: true });
       process.on("SIGTERM", () => process.exit(0));
@@ -79,7 +79,7 @@ describe("a supervised process", () => {
   }, 20_000);
 
   it.runIf(existsSync("/dev/full"))(
-    "whose log finds no room stays up, tells it once, and hears of it to take nothing in",
+    "whose log has no room stays up, reports it once, and is told to accept nothing",
     async () => {
       const script = join(folder, "talks.mjs");
       writeFileSync(
@@ -118,7 +118,7 @@ describe("a supervised process", () => {
     },
   );
 
-  it("that never comes up is given up with the reason it told", async () => {
+  it("that never starts is given up with its own reason", async () => {
     const { it } = start('console.error("no such database"); process.exit(1);');
     await expect(it.ready).rejects.toThrow(/it didn't start \(no such database\)/);
   });
@@ -134,7 +134,7 @@ describe("a supervised process", () => {
     expect(readFileSync(logFile, "utf8")).toContain("usual");
   });
 
-  it("that complains of the same again and again is heard once, its log has all", async () => {
+  it("that repeats the same complaint is shown once, its log has all", async () => {
     const { it, lines } = start(`
       for (const what of ["away", "away", "odd", "away"]) console.log(JSON.stringify({ level: 40, msg: what }));
       process.send({ ready: true });
@@ -144,7 +144,7 @@ describe("a supervised process", () => {
     expect(readFileSync(logFile, "utf8").match(/"away"/g)).toHaveLength(3);
   });
 
-  it("ends with the one who started it, even while it is still starting", async () => {
+  it("ends with its launcher, even while it is still starting", async () => {
     const script = join(folder, "orphan.mjs");
     const module = join(import.meta.dirname, "supervise.ts");
     const outer = start(`

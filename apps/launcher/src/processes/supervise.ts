@@ -13,18 +13,18 @@ import {
 } from "./heartbeat.ts";
 
 export type Service = {
-  /** As people read it. */
+  /** For display. */
   name: string;
   /** Arguments of Node: the script and its own. */
   args: string[];
   env: Record<string, string>;
   folder: string;
   logFile: string;
-  /** Answers 200 when ready; without one, the process's message `{ready: true}` tells. */
+  /** Answers 200 when ready; without one, the process sends the message `{ready: true}`. */
   readyUrl?: string;
   /** Shows all lines it logs, not only warnings and errors. */
   isTalkative?: boolean;
-  /** Hears of the first line that its log could not take. */
+  /** Called with the first line that its log could not take. */
   onLogTrouble?: (error: NodeJS.ErrnoException) => void;
   /** How soon it counts as hung once it has been ready. */
   heartbeat?: HeartbeatTimes;
@@ -33,13 +33,13 @@ export type Service = {
 export type Supervised = {
   /** Resolves when it answers for the first time; rejects with a plain error when it keeps failing. */
   ready: Promise<void>;
-  /** The process that runs now. */
+  /** The current process. */
   pid(): number | undefined;
-  /** Ends it, at first gently, and starts it again. */
+  /** Stops it, gently at first, and starts it again. */
   restart(): Promise<void>;
-  /** Ends it, at first gently, after ten seconds by force. */
+  /** Stops it, gently at first, after ten seconds by force. */
   stop(): Promise<void>;
-  /** On a full disk it takes nothing in and has no log; told again, both go on. */
+  /** On a full disk it accepts nothing and has no log; once there is room again, both continue. */
   tellDiskFull(isFull: boolean): void;
 };
 
@@ -58,8 +58,8 @@ const longestWaitSeconds = 30;
 const repeatAfterMs = 60_000;
 
 /**
- * Keeps a process running: one that ends by itself is started again after 1, 2, 4, … seconds, and that is said; one that
- * hangs is ended first.
+ * Keeps a process running: one that ends by itself is restarted after 1, 2, 4, … seconds, with a report; one that hangs
+ * is killed first.
  */
 export function supervise(service: Service, report: Report, onSpawn: () => void): Supervised {
   let child: ChildProcess | undefined;
@@ -84,7 +84,7 @@ export function supervise(service: Service, report: Report, onSpawn: () => void)
     child = spawn(process.execPath, [...nodeFlags, ...service.args], {
       cwd: service.folder,
       env: service.env,
-      // A process group of its own: the launcher alone answers Ctrl-C, and stops all in order.
+      // A separate process group: only the launcher handles Ctrl-C, and stops all in order.
       detached: true,
       stdio: ["pipe", "pipe", "pipe", "ipc"],
     });
@@ -204,7 +204,7 @@ async function end(child: ChildProcess | undefined): Promise<void> {
   clearTimeout(force);
 }
 
-/** A process that has just ended, or hangs, is told nothing. */
+/** Sends a message, unless the process has ended or hangs. */
 function tell(child: ChildProcess, message: object): void {
   if (child.connected) child.send(message, () => undefined);
 }
@@ -231,7 +231,7 @@ function readLines(stream: NodeJS.ReadableStream | null, take: (line: string) =>
   });
 }
 
-/** What is said every second while something is away is shown once a minute; the log has all of it. */
+/** A complaint repeated every second while something is unavailable is shown once a minute; the log has all. */
 function repetitions(): (text: string) => boolean {
   const shownAt = new Map<string, number>();
   return (text) => {
@@ -245,7 +245,7 @@ function repetitions(): (text: string) => boolean {
 
 const warning = 40;
 
-/** Log lines are JSON with a level; what else comes on the error stream, such as a stack trace, is a complaint too. */
+/** Log lines are JSON with a level; anything else on the error stream, such as a stack trace, is a complaint too. */
 function readLogLine(line: string, isErrorStream: boolean): { text: string; isComplaint: boolean } {
   const plain = { text: line, isComplaint: isErrorStream };
   if (!line.startsWith("{")) return plain;

@@ -92,7 +92,7 @@ export function ClockControls() {
   );
 }
 
-/** A time as a date-and-time field wants it, in this browser's zone. */
+/** Formats a time for a date-and-time field, in this browser's zone. */
 function localInput(ms: number): string {
   const at = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000);
   return at.toISOString().slice(0, 16);

@@ -14,7 +14,7 @@ import { Slider } from "./Slider.tsx";
 const percent = (rate: number) => `${Math.round(rate * 100)} %`;
 const milliseconds = (ms: number) => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`);
 
-/** What the outside world does wrong. */
+/** The controls for the outside world's faults. */
 export function Controls() {
   const client = useQueryClient();
   const [isResetting, setResetting] = useState(false);

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** A phone number, typed as people write it. */
+/** A phone number, entered in any usual format. */
 export function NumberField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const id = useId();
   return (

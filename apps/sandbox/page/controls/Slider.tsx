@@ -5,14 +5,14 @@ const rates = [0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1];
 type Props = {
   label: string;
   hint?: string;
-  /** The values it can take, in order; default: rates from 0 to 1. */
+  /** The selectable values, in order; default: rates from 0 to 1. */
   steps?: number[];
   value: number;
   show: (value: number) => string;
   onChange: (value: number) => void;
 };
 
-/** A slider over a row of sensible values; a value set elsewhere between two of them is shown as it is. */
+/** A slider over a series of sensible values; a value set elsewhere in between is shown as it is. */
 export function Slider({ label, hint, steps = rates, value, show, onChange }: Props) {
   const id = useId();
   const settled = nearest(steps, value);

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call, type DnsRecord, get } from "../api.ts";
 
-/** The TXT records that mail is checked by: those of the product, and of domains that businesses send from. */
+/** The TXT records that mail is checked with: the product's, and those of businesses' sending domains. */
 export function DnsRecords() {
   const [name, setName] = useState("");
   const [txt, setTxt] = useState("");

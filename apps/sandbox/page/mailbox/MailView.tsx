@@ -15,7 +15,7 @@ const views = ["Email", "Plain text", "Headers"] as const;
 export function MailView({ id }: { id: string }) {
   const [view, setView] = useState<(typeof views)[number]>("Email");
   const [isUnsubscribing, setUnsubscribing] = useState(false);
-  // A mail never changes: only lists are loaded again when another one comes.
+  // A mail never changes: only lists are reloaded when another one arrives.
   const mail = useQuery({
     queryKey: ["mail", id],
     queryFn: () => get<OpenMail>(`/mailbox/${id}`),

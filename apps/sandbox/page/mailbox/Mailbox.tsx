@@ -16,7 +16,7 @@ import { MailView } from "./MailView.tsx";
 const PAGE_SIZE = 100;
 const ROW_PX = 84;
 
-/** Everything the product mailed to anybody, newest first. */
+/** Everything the product mailed, newest first. */
 export function Mailbox({ parts }: { parts: string[] }) {
   const [id] = parts;
   const [term, setTerm] = useState("");

@@ -28,7 +28,7 @@ const states: Record<CardPayment["status"], [kind: string, word: string]> = {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** The money the product took, and the bank's part in it. */
+/** The payments the product took, and the bank's part in them. */
 export function Payments() {
   const [view, setView] = useState("Charges");
   const { data, error } = useQuery({
@@ -169,7 +169,7 @@ function CardRow({ card }: { card: CardAtBank }) {
   );
 }
 
-/** Every bank says no, whatever the card. */
+/** Makes every bank decline, whatever the card. */
 function DeclineSwitch() {
   const reload = useReload();
   const { data } = useQuery({ queryKey: ["settings"], queryFn: () => get<Settings>("/settings") });

@@ -5,7 +5,7 @@ import { dayLabel, phone, seconds, timeOfDay } from "../format.ts";
 
 const SHOWN = 3;
 
-/** What was spoken in the latest calls that the phone's owner answered, such as a code. */
+/** The text spoken in the latest calls that the phone's owner answered, such as a code. */
 export function AnsweredCalls({ number }: { number: string }) {
   const { nowMs } = useBusinessTime();
   const list = useQuery({

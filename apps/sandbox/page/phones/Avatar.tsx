@@ -1,7 +1,7 @@
 import { Phone, PhoneMissed, Smartphone } from "lucide-react";
 import type { PhoneKind } from "../api.ts";
 
-/** The initials of a name; without one, a sign for the kind of phone. */
+/** The initials of a name; without one, an icon for the kind of phone. */
 export function Avatar({
   number,
   name,

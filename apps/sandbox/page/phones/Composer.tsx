@@ -17,7 +17,7 @@ const quickReplies = ["STOP", "START", "HELP", "YES"];
 const TEXT_MAX = 1600;
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Writes as the phone's owner. What is typed stays until it is sent, even when another phone is opened. */
+/** Writes as the phone's owner. Input stays until it is sent, even when another phone is opened. */
 export function Composer({ number, other, isSending, onSend }: Props) {
   const draftKey = `draft ${number} ${other}`;
   const [text, setText] = useState(() => sessionStorage.getItem(draftKey) ?? "");

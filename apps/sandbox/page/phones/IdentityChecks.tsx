@@ -10,7 +10,7 @@ const words: Record<Verification["status"], [kind: string, word: string]> = {
   canceled: ["", "Cancelled"],
 };
 
-/** The latest identity checks the product opened, with the way to the person's part of each. */
+/** The latest identity checks the product opened, with links to the person's part of each. */
 export function IdentityChecks() {
   const { data } = useQuery({
     queryKey: ["verifications"],

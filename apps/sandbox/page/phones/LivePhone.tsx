@@ -5,7 +5,7 @@ import { Phone, PhoneOff } from "lucide-react";
 import { call, get, type LiveCall } from "../api.ts";
 import { phone } from "../format.ts";
 
-/** The call at a phone whose owner decides here: it rings, or both talk. */
+/** The call at a phone whose owner decides here: it rings, or both sides talk. */
 export function LivePhone({ number }: { number: string }) {
   const path = `/phones/${encodeURIComponent(number)}/live`;
   const live = useQuery({

@@ -8,7 +8,7 @@ import { hrefTo } from "../route.ts";
 
 const SHOWN = 50;
 
-/** Makes numbers landlines or unreachable, also before they get their first text. */
+/** Makes numbers landlines or unreachable, even before they get their first text. */
 export function OffTheNetwork() {
   const client = useQueryClient();
   const id = useId();

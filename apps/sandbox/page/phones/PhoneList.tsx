@@ -13,7 +13,7 @@ import { Avatar } from "./Avatar.tsx";
 
 const PAGE_SIZE = 50;
 const ROW_PX = 64;
-/** What each adds to the query. */
+/** What each filter adds to the query. */
 const filters: Record<string, string> = {
   All: "",
   Unread: "&unread=true",
@@ -21,7 +21,7 @@ const filters: Record<string, string> = {
   Unreachable: "&kind=unreachable",
 };
 
-/** The phones, newest text first; only the pages in sight are loaded, so 100,000 are as quick as ten. */
+/** The phones, newest text first; only the visible pages are loaded, so that 100,000 are as fast as ten. */
 export function PhoneList({ current, onNew }: { current: string | undefined; onNew: () => void }) {
   const [term, setTerm] = useState("");
   const [filter, setFilter] = useState("All");
@@ -62,7 +62,7 @@ export function PhoneList({ current, onNew }: { current: string | undefined; onN
       scroll.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus(),
     );
     const next = at(index);
-    // On a small screen a phone takes the whole of it: there the arrows only move the focus.
+    // On a small screen a phone takes up all of it: there the arrows only move the focus.
     if (next && window.matchMedia("(min-width: 641px)").matches) go("phones", next.number);
   }
 

@@ -21,7 +21,7 @@ import { LivePhone } from "./LivePhone.tsx";
 import { Thread } from "./Thread.tsx";
 import { Voicemails } from "./Voicemails.tsx";
 
-/** One phone: its threads, one for each bought number, and the field to answer. */
+/** One phone: its threads, one for each bought number, and the reply field. */
 export function PhoneView({ number, other }: { number: string; other: string | undefined }) {
   const client = useQueryClient();
   const path = `/phones/${encodeURIComponent(number)}`;
@@ -58,7 +58,7 @@ export function PhoneView({ number, other }: { number: string; other: string | u
     }
   }
 
-  /** Calls the number of the thread, and hangs up while it rings, or stays for what comes. */
+  /** Calls the number of the thread, and hangs up while it rings, or stays on the line. */
   async function ring(hangsUp: boolean) {
     try {
       const { heard, rang, outcome, voicemailSeconds } = await call<{

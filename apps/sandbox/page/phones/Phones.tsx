@@ -4,7 +4,7 @@ import { NewPhone } from "./NewPhone.tsx";
 import { PhoneList } from "./PhoneList.tsx";
 import { PhoneView } from "./PhoneView.tsx";
 
-/** Every number that ever got a text, and the phone that is open. */
+/** Every number that ever got a text, and the open phone. */
 export function Phones({ parts }: { parts: string[] }) {
   const [number, other] = parts;
   const [isNew, setNew] = useState(false);

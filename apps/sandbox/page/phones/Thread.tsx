@@ -33,7 +33,7 @@ const reasons: Record<number, string> = {
   4775: "opted out",
 };
 
-/** The texts between this phone and one bought number; stays at the end while texts come in. */
+/** The texts between this phone and one bought number; stays scrolled to the end while texts arrive. */
 export function Thread({ thread }: { thread: ThreadData }) {
   const { nowMs } = useBusinessTime();
   const scroll = useRef<HTMLElement>(null);

@@ -17,7 +17,7 @@ const choices: Record<Voice, string> = {
   fax: "Is a fax",
 };
 
-/** What a phone does when it is called, what its owner heard, and what callers left on its voicemail. */
+/** What a phone does when it is called, what its owner heard, and its voicemails. */
 export function Voicemails({ number, voice }: { number: string; voice: Voice }) {
   const id = useId();
   const { nowMs } = useBusinessTime();

@@ -11,7 +11,7 @@ import { phone } from "../format.ts";
 import { hrefTo } from "../route.ts";
 import { registrars, reviewStates } from "./registration-words.ts";
 
-/** One brand or campaign as its reviewer reads it, and the decision. */
+/** One brand or campaign as its reviewer sees it, and the decision. */
 export function RegistrationView({ item }: { item: Registration }) {
   const client = useQueryClient();
   const [isRefusing, setRefusing] = useState(false);

@@ -16,7 +16,7 @@ const filters: Record<string, (item: Registration) => boolean> = {
   Rejected: ({ state }) => state === "refused",
 };
 
-/** Brands and campaigns handed to the carriers' reviewers, and the reviewer's desk. */
+/** Brands and campaigns submitted to the carriers' reviewers, with the reviewer's controls. */
 export function Registrations({ parts }: { parts: string[] }) {
   const [id] = parts;
   const [filter, setFilter] = useState("All");

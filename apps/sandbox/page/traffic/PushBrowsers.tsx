@@ -7,7 +7,9 @@ import { fullDay, timeOfDay } from "../format.ts";
 const SHOWN_BROWSERS = 8;
 const SHOWN_NOTICES = 5;
 
-/** Browsers that the product can notify, and what came for each: read with the keys a real one keeps to itself. */
+/**
+ * Browsers that the product can notify, and their notifications: decrypted with keys that a real one keeps to itself.
+ */
 export function PushBrowsers() {
   const { data } = useQuery({
     queryKey: ["push"],
@@ -89,7 +91,7 @@ function Notices({ messages }: { messages: PushBrowser["messages"] }) {
   );
 }
 
-/** The words of a notification. */
+/** Returns the text of a notification. */
 function shownOf(text: string | null): { title: string; body: string } {
   if (text === null) return { title: "Unreadable", body: "It wasn't encrypted for this browser." };
   try {

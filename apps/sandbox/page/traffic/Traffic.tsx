@@ -21,7 +21,7 @@ const filters: Record<string, (entry: Entry) => boolean> = {
   Errors: isError,
 };
 
-/** What the product and its vendors say to each other, newest first. */
+/** What the product and its vendors send each other, newest first. */
 export function Traffic({ parts }: { parts: string[] }) {
   const [id] = parts;
   const [filter, setFilter] = useState("All");

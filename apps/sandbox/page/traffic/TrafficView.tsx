@@ -10,7 +10,7 @@ import { whoCalls } from "./traffic-entries.ts";
 
 /** One call with both bodies. */
 export function TrafficView({ id, listed }: { id: string; listed: Traffic | undefined }) {
-  // A busy log has moved on: what left the list can still be asked for a while.
+  // A busy log moves on: entries that left the list can still be fetched for a while.
   const kept = useQuery({
     queryKey: ["call", id],
     queryFn: () => get<{ entries: Traffic[] }>(`/log?after=${Number(id) - 1}&limit=1`),

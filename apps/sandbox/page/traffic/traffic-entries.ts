@@ -11,7 +11,7 @@ const vendors = {
   push: "Push",
 };
 
-/** Who called whom. */
+/** Returns who called whom. */
 export function whoCalls({ vendor, direction }: Traffic): string {
   return direction === "in" ? `Product → ${vendors[vendor]}` : `${vendors[vendor]} → product`;
 }
@@ -21,7 +21,7 @@ export function isError({ status }: Traffic): boolean {
   return status === 0 || status >= 400;
 }
 
-/** The part of an address that tells calls apart: neither host, account nor query. */
+/** The part of an address that distinguishes calls: neither host, account nor query. */
 export function shortPath(url: string): string {
   return url
     .replace(/\?.*$/, "")
@@ -30,7 +30,7 @@ export function shortPath(url: string): string {
     .replace(/([A-Z]{2}[0-9a-f]{4})[0-9a-f]{28}/g, "$1…");
 }
 
-/** What a call is about, in a few words: the status, the other number, the text. */
+/** Summarizes a call in a few words: the status, the other number, the text. */
 export function gistOf(entry: Traffic): string {
   if (entry.vendor === "smtp") return "";
   if (/^[[{]/.test(entry.requestBody)) return gistOfEvent(entry.requestBody);
@@ -46,13 +46,13 @@ export function gistOf(entry: Traffic): string {
   return inFewWords(status, other ? phone(other) : (form.get("PhoneNumber") ?? ""), text);
 }
 
-/** The same of a webhook in JSON, as Sinch and Bandwidth send them: one event, alone or in a list. */
+/** The same for a JSON webhook, as Sinch and Bandwidth send them: one event, alone or in a list. */
 function gistOfEvent(body: string): string {
   let event: Record<string, unknown>;
   try {
     event = [JSON.parse(body)].flat()[0] as Record<string, unknown>;
   } catch {
-    // The log cuts long bodies.
+    // The log truncates long bodies.
     return "";
   }
   const message = (event.message ?? event) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** A message of the conversation as it comes over the wire. */
+/** A message of the conversation as received. */
 export interface Heard {
   role: string;
   content: string;
@@ -20,12 +20,12 @@ export interface Said {
 const INTRODUCTION =
   "I'm the sandbox's stand-in for AIVA: a few rules, not a language model. I look things up in the help and in your account, and I always give the same answers. I never send anything.";
 
-/** What comes behind the last colon or line break of an order: the text it is about. */
+/** The text after the last colon or line break of an instruction: its subject. */
 const textOf = (question: string): string => /[:\n]\s*(\S[\s\S]*)$/.exec(question)?.[1]?.trim() ?? "";
 
 type Rule = readonly [asked: RegExp, tool: string, input: (question: string) => Record<string, unknown>];
 
-/** Which tool a question leads to; the first that fits. */
+/** Maps questions to tools; the first match wins. */
 const RULES: readonly Rule[] = [
   [/^(how|where) (do|can|does|should) /i, "search_help", (query) => ({ query })],
   [
@@ -81,7 +81,7 @@ const RULES: readonly Rule[] = [
   [/./s, "search_help", (query) => ({ query })],
 ];
 
-/** An order in words that were looked up. A model may obey one, so this one always does: the product has to stand it. */
+/** An instruction in looked-up text. A model may obey one, so this one always does: the product has to withstand it. */
 const ORDER = /\bcall (\w+) (\{[^{}]*\})/i;
 
 interface Found {
@@ -89,7 +89,7 @@ interface Found {
   articles?: { slug: string; text: string }[];
 }
 
-/** What a model would say next, by rules: the same conversation always goes on in the same way. */
+/** Returns what a model would say next, by rules: the same conversation always continues in the same way. */
 export function answer(messages: readonly Heard[], tools: readonly string[]): Said {
   const asked = messages.findLastIndex(({ role }) => role === "user");
   const question = messages[asked]?.content ?? "";
@@ -115,7 +115,7 @@ export function answer(messages: readonly Heard[], tools: readonly string[]): Sa
   return { content: "", calls: [{ id, name, input: input(question.trim()) }] };
 }
 
-/** JSON in JSON reads as it was written. */
+/** Unescapes JSON nested in JSON. */
 const plain = (content: string): string => content.replaceAll('\\"', '"');
 
 function objectOf(json: string): Record<string, unknown> {

@@ -12,7 +12,7 @@ interface Asked {
   messages?: Heard[];
 }
 
-/** OpenAI's chat completions as far as the product uses them; the words come from rules, not from a model. */
+/** OpenAI's chat completions as far as the product uses them; the answers come from rules, not from a model. */
 export async function assistantApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   const failure = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode });
   addVendorHooks(app, sandboxState, {
@@ -34,7 +34,7 @@ export async function assistantApi(app: FastifyInstance, { sandboxState }: { san
     if (text === undefined) throw failure(400, "Missing required parameter: 'messages'.");
     if (losesAnswer(sandboxState, request, reply)) return reply;
     const system = messages.find(({ role }) => role === "system")?.content ?? "";
-    // Who asks for a stream talks; who asks for a whole answer wants a text rewritten.
+    // A request for a stream is a conversation; one for a whole answer is a text to rewrite.
     const said: Said = stream
       ? answer(
           messages,
@@ -50,7 +50,7 @@ export async function assistantApi(app: FastifyInstance, { sandboxState }: { san
   });
 }
 
-/** An answer as it comes over the wire: word by word, or a call in two pieces. */
+/** Yields an answer as sent: word by word, or a call in two pieces. */
 function* pieces({ content, calls }: Said, model: string): Generator<string> {
   const event = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({

@@ -52,7 +52,7 @@ const asSentences = (text: string): string => {
   return /[.!?\])}>]$/.test(first) || /\S\/\S*$/.test(first) ? first : `${first}.`;
 };
 
-/** What an instruction asks for, by a word in it; the first that is found. */
+/** The instruction's intent, by the first word found in it. */
 const STYLES: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/shorter/i, (text) => asSentences(by(FILLERS)(text).trim())],
   [/friendl/i, (text) => `${/^(hi|hello|hey)\b/i.test(text) ? "" : "Hi! "}${asSentences(text)} Thank you!`],
@@ -62,10 +62,10 @@ const STYLES: readonly (readonly [RegExp, (text: string) => string])[] = [
   [/question/i, (text) => `${asSentences(text)} Does that work for you?`],
 ];
 
-/** Whoever writes this gets a bad answer, as a model may give one: without tags and links. */
+/** This word gets a bad answer, as a model may give one: without tags and links. */
 const CARELESSLY = /\bcarelessly\b/i;
 
-/** A text as a model would write it anew, by rules: the same text always becomes the same. */
+/** Rewrites a text as a model would, by rules: the same text always gives the same result. */
 export function rewrite(instruction: string, text: string): string {
   if (CARELESSLY.test(text))
     return text.replace(/\{\{[^}]*\}\}|\[\[[^\]]*\]\]|<<[^>]*>>|\{<[^>]*>\}|https?:\/\/\S+/g, "").trim();

@@ -14,17 +14,17 @@ import { stepsOfBxml } from "./bxml.ts";
 
 type Event = Record<string, unknown>;
 type Detection = { value: string; atSeconds: number };
-/** Why a call cannot go on, in Bandwidth's words. */
+/** Why a call cannot continue, in Bandwidth's words. */
 type Failure = { cause: string; problem: string };
 
 const lines = new WeakMap<BandwidthCall, Line>();
 const DOCUMENTS_MAX = 50;
 const WEBHOOK_TIMEOUT_MS = 15_000;
 
-/** Plays a call that the product placed at Bandwidth: dialled, answered or not, its BXML followed. Never throws. */
+/** Plays a call that the product placed at Bandwidth: dialled, answered or not, following its BXML. Never throws. */
 export async function playBandwidthCall(sandboxState: SandboxState, call: BandwidthCall): Promise<void> {
   if (call.status === "disconnected") {
-    // Left by a kill between its end and the product's answer to the callback: told again.
+    // A kill came between its end and the product's answer to the callback: reported again.
     await disconnect(sandboxState, call, call.cause ?? "hangup");
     return;
   }
@@ -46,14 +46,14 @@ export async function playBandwidthCall(sandboxState: SandboxState, call: Bandwi
     sandboxState.calls.save(call);
   }
   const failure = await talk(sandboxState, call);
-  // Never goes on once the sandbox is closed.
+  // Never continues once the sandbox is closed.
   await sandboxState.pause(0);
   if (!isStillUp(sandboxState, call)) return;
   call.problem = failure?.problem ?? null;
   await disconnect(sandboxState, call, failure?.cause ?? "hangup");
 }
 
-/** Ends a call, tells the product and forgets about it. */
+/** Ends a call, reports it to the product and forgets it. */
 export async function disconnect(
   sandboxState: SandboxState,
   call: BandwidthCall,
@@ -159,7 +159,7 @@ function resultOf({ value, atSeconds }: Detection) {
   return { value, duration: `PT${atSeconds}S` };
 }
 
-/** The answer's BXML, if any, takes the place of what the call was doing. */
+/** The answer's BXML, if any, replaces what the call was doing. */
 async function tellDetection(
   sandboxState: SandboxState,
   call: BandwidthCall,
@@ -179,7 +179,7 @@ async function tellDetection(
   return null;
 }
 
-/** The steps of a document, or why there are none. */
+/** Returns the steps of a document, or why there are none. */
 async function load(
   sandboxState: SandboxState,
   call: BandwidthCall,
@@ -211,7 +211,7 @@ function read(document: string, base: string): Step[] | Failure {
   }
 }
 
-/** A JSON webhook with the password the call or the application was given; 429 and 5xx are tried again. */
+/** A JSON webhook with the call's or the application's password; 429 and 5xx are retried. */
 function webhookOf(
   sandboxState: SandboxState,
   call: BandwidthCall,

@@ -95,7 +95,7 @@ test("callbacks carry the application's password, or the call's own", async () =
 test.each([
   ["busy", "busy"],
   ["no-answer", "timeout"],
-])("a phone that does %s disconnects with %s and never asks for BXML", async (voice, cause) => {
+])("a phone that does %s disconnects with %s and never requests BXML", async (voice, cause) => {
   await sandbox.control("PUT", `/phones/${to}`, { voice });
   await place();
   expect(await disconnected()).toMatchObject({ cause });
@@ -110,7 +110,7 @@ test("a person is recognized", async () => {
   expect(await voicemails()).toEqual([]);
 });
 
-test("with asynchronous detection its BXML takes the place of what the call was doing", async () => {
+test("with asynchronous detection its BXML replaces what the call was doing", async () => {
   const wait = new Bxml.Response();
   wait.addVerbs([new Bxml.Pause({ duration: 60 }), new Bxml.SpeakSentence("Too late")]);
   const drop = new Bxml.Response();
@@ -157,7 +157,7 @@ test.each([
   expect(await disconnected()).toMatchObject({ cause, errorMessage: expect.stringMatching(/./) });
 });
 
-test("a call can be given other BXML and hung up while it is talked on, not after", async () => {
+test("a call can be given other BXML and hung up during the conversation, not after it", async () => {
   await sandbox.control("PUT", "/settings", { deliveryDelayMs: 400 });
   product.documents.set("/wait", "<Response><Pause duration='60'/></Response>");
   const { data } = await place({ answerUrl: `${product.url}/wait` });
@@ -173,7 +173,7 @@ test("a call can be given other BXML and hung up while it is talked on, not afte
   ).rejects.toMatchObject({ response: { status: 404 } });
 });
 
-test("calls are found by their numbers and their time, page by page", async () => {
+test("calls are found by their numbers and time, page by page", async () => {
   const since = new Date(Date.now() - 1000).toISOString();
   await sandbox.control("PUT", "/settings", { lostAnswers: 1 });
   await expect(place()).rejects.toThrow();
@@ -187,7 +187,7 @@ test("calls are found by their numbers and their time, page by page", async () =
   expect(first.headers.link).toContain('rel="next"');
 });
 
-test("the sixth call within a second is refused with 429, and so are faults of the controls", async () => {
+test("the sixth call within a second is refused with 429, and so are the configured faults", async () => {
   for (let count = 0; count < 5; count += 1) await place();
   await expect(place()).rejects.toMatchObject({ response: { status: 429 } });
   await sandbox.control("PUT", "/settings", { callsPerSecond: 0, rate5xx: 1 });

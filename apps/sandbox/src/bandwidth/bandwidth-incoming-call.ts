@@ -8,8 +8,9 @@ import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 const TIMEOUT_MS = 15_000;
 
 /**
- * A handset calls a number that the product bought: Bandwidth asks the voice application's address what to do, rings the
- * phone that the call is transferred to, asks again when somebody answers it and when that is over, and tells the end.
+ * Plays a handset's call to a number that the product bought: Bandwidth asks the voice application for the next step,
+ * rings the phone the call is transferred to, asks again when it is answered and when that is over, and reports the
+ * end.
  */
 export async function callBandwidthNumber(
   sandboxState: SandboxState,
@@ -43,7 +44,7 @@ export async function callBandwidthNumber(
         ),
       );
     }
-    // Whoever has hung up is asked nothing more.
+    // A caller who has hung up gets no next step.
     const { transferCompleteUrl } = transfer.attributes;
     answer =
       patience === "waits" && transferCompleteUrl
@@ -72,7 +73,7 @@ function childOf({ children }: XmlElement, name: string): XmlElement | null {
   return typeof found === "object" ? found : null;
 }
 
-/** A webhook with the application's user and password; 429 and 5xx are tried again. */
+/** A webhook with the application's user and password; 429 and 5xx are retried. */
 function webhookOf(sandboxState: SandboxState, url: string, event: object): Webhook {
   const { callbackUsername, callbackPassword } = sandboxState.bandwidth!;
   const body = JSON.stringify(event);

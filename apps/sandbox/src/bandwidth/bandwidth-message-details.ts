@@ -1,11 +1,11 @@
 import type { Message } from "../messages/messages.ts";
 
-/** What Bandwidth keeps of a message beside the message itself. */
+/** What Bandwidth stores about a message besides the message itself. */
 export type MessageDetails = {
   isMms: boolean;
-  /** Everyone it was sent to: several share one picture message. */
+  /** All recipients: several share one picture message. */
   to: string[];
-  /** The addresses of its pictures as they were given. */
+  /** The given addresses of its pictures. */
   media: string[];
   priority: string | null;
   expiration: string | null;
@@ -13,7 +13,7 @@ export type MessageDetails = {
   refusal: number | null;
 };
 
-/** The details of a message of Bandwidth's; a received one has only what the message tells. */
+/** Returns the details of one of Bandwidth's messages; a received one has only what the message says. */
 export function detailsOf(message: Message): MessageDetails {
   return (
     (message.details as MessageDetails | null) ?? {

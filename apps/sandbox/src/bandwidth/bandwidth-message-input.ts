@@ -1,7 +1,7 @@
 import { isWebAddress } from "../vendors/web-address.ts";
 import { BandwidthError, type FieldError } from "./bandwidth-errors.ts";
 
-/** A message as it was asked for, checked. */
+/** A requested message, validated. */
 export type MessageInput = {
   from: string;
   to: string[];
@@ -17,7 +17,7 @@ const TAG_MAX_CHARACTERS = 1024;
 const RECIPIENTS_MAX = 10;
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Reads and checks the body of a new message. Throws Bandwidth's error with every field at fault. */
+/** Reads and validates the body of a new message. Throws Bandwidth's error with every faulty field. */
 export function messageIn(body: unknown, applicationId: string): MessageInput {
   const fields = (body ?? {}) as Record<string, unknown>;
   const errors: FieldError[] = [];

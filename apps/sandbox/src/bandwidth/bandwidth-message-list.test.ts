@@ -24,7 +24,7 @@ afterEach(async () => {
   await product.close();
 });
 
-/** The SDK's types want sets for `to`, which JSON has none of. */
+/** The SDK's types require sets for `to`, which JSON doesn't have. */
 const send = async (text: string) => {
   const request = { applicationId, from, to: [to], text } as unknown as MessageRequest;
   return (await api.createMessage(accountId, request)).data;

@@ -29,7 +29,7 @@ const sorts: Record<string, MessageSort> = {
   segmentCount: "segments",
 };
 
-/** The list of messages by number, state and time; what an application asks when it does not know what became of one. */
+/** Lists messages by number, state and time, for applications that don't know a message's outcome. */
 export function addMessageList(app: FastifyInstance, sandboxState: SandboxState) {
   app.get<{ Querystring: Query }>("/:account/messages", async ({ query, url }) => {
     if (Object.keys(query).length === 0)
@@ -105,7 +105,7 @@ function listedJson(sandboxState: SandboxState, message: Message) {
     messageDirection: isInbound ? "INBOUND" : "OUTBOUND",
     messageType: isMms ? "mms" : "sms",
     segmentCount: message.segments,
-    // Never null on the wire: 0 means that nothing went wrong.
+    // Never null in the response: 0 means no error.
     errorCode: message.errorCode ?? 0,
     receiveTime: new Date(message.createdAt).toISOString(),
     carrierName: networkFacts[sandboxState.handsets.networkOf(handset)].receiptName,

@@ -31,7 +31,7 @@ function clientFor(secret: string) {
 }
 
 type Body = Partial<Record<keyof MessageRequest, string | string[]>>;
-/** The SDK's types want sets for `to` and `media`, which JSON has none of. */
+/** The SDK's types require sets for `to` and `media`, which JSON doesn't have. */
 const request = (body: Body = {}) =>
   ({ applicationId, from, to: [to], text: "Hi", ...body }) as unknown as MessageRequest;
 const send = async (body: Body = {}) => (await api.createMessage(accountId, request(body))).data;
@@ -39,7 +39,7 @@ const set = (settings: object) => sandbox.control("PUT", "/settings", settings);
 const events = () => product.webhooks.flatMap(({ body }) => JSON.parse(body));
 const told = (id: string) => events().filter(({ message }) => message.id === id);
 describe("Bandwidth's SDK", () => {
-  test("a text is taken with 202, then delivered, and told with the application's user and password", async () => {
+  test("a text is accepted with 202, then delivered, and reported with the application's user and password", async () => {
     await sandbox.control("PUT", `/phones/${to}`, { network: "tmobile" });
     const response = await api.createMessage(accountId, request({ text: "Hi 👋", tag: "m42" }));
     expect(response.status).toBe(202);
@@ -76,7 +76,7 @@ describe("Bandwidth's SDK", () => {
     ]);
   });
 
-  test("a picture is told about on its way and fetched; one that is not there fails with 4410", async () => {
+  test("a picture is reported on its way and fetched; a missing one fails with 4410", async () => {
     product.files.set("/cat.png", { contentType: "image/png", bytes: Buffer.from("cat") });
     const sent = await send({ media: [`${product.url}/cat.png`], text: "Look" });
     expect(sent).toMatchObject({ media: [`${product.url}/cat.png`], segmentCount: 1 });
@@ -87,7 +87,7 @@ describe("Bandwidth's SDK", () => {
     expect(told(missing.id!)).toMatchObject([{ type: "message-failed", errorCode: 4410 }]);
   });
 
-  test("several recipients share one message and are told about one by one", async () => {
+  test("several recipients share one message and are reported one by one", async () => {
     await sandbox.control("PUT", "/phones/+15125550188", { kind: "unreachable" });
     const group = await send({ to: [to, "+15125550188"], text: "Hello all" });
     await until(() => told(group.id!).length === 4);
@@ -194,13 +194,13 @@ test.each([
   ["too long a text", { text: "x".repeat(2049) }, "text"],
   ["too long a tag", { tag: "x".repeat(1025) }, "tag"],
   ["another application", { applicationId: "another" }, "applicationId"],
-])("a message with %s is refused, and the field is named", async (_case, body, fieldName) => {
+])("a message with %s is refused, naming the field", async (_case, body, fieldName) => {
   const { status, data } = await send(body).catch((error) => error.response);
   expect(status).toBe(400);
   expect(data).toMatchObject({ type: "request-validation", fieldErrors: [{ fieldName }] });
 });
 
-test("faults work as for any carrier: 429, 5xx, lost answers, doubled and reordered reports", async () => {
+test("faults work as for any carrier: 429, 5xx, lost answers, repeated and reordered reports", async () => {
   const refused = () => send().catch((error) => error.response);
   await set({ rate429: 1 });
   expect(await refused()).toMatchObject({ status: 429, data: { type: "max-message-queue-size-exceeded" } });
@@ -217,7 +217,7 @@ test("faults work as for any carrier: 429, 5xx, lost answers, doubled and reorde
   expect(told(id!)[0]).toMatchObject({ type: "message-delivered" });
 });
 
-test("a webhook the product refuses comes again until it is taken, since Bandwidth wants a 2xx", async () => {
+test("a webhook that the product refuses is retried until it is accepted, since Bandwidth wants a 2xx", async () => {
   const picky = await aProduct([403, 500, 204]);
   const other = await aSandbox({ bandwidth: { ...bandwidthAccount, inboundUrl: `${picky.url}/in` } });
   try {

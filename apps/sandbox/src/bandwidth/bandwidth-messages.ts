@@ -53,7 +53,7 @@ export async function bandwidthMessagingApi(
   });
 }
 
-/** Takes a message; it survives a kill once this resolves. Several recipients share one picture message. */
+/** Accepts a message; it survives a kill once this resolves. Several recipients share one picture message. */
 async function takeMessage(sandboxState: SandboxState, input: MessageInput): Promise<Message> {
   const nowMs = sandboxState.clock.now();
   const id = newMessageId("bandwidth", false, nowMs);
@@ -90,7 +90,7 @@ async function takeMessage(sandboxState: SandboxState, input: MessageInput): Pro
   return messages[0]!;
 }
 
-/** A message as Bandwidth answers when it takes it. */
+/** Returns a message as Bandwidth answers when it accepts it. */
 function takenJson(sandboxState: SandboxState, message: Message) {
   const { to, media, priority, expiration } = detailsOf(message);
   return {
@@ -117,7 +117,7 @@ function authorize({ bandwidth }: SandboxState, request: FastifyRequest) {
     throw new BandwidthError(403, "forbidden", "Access denied.");
 }
 
-/** A body that cannot be read is the caller's mistake; anything else is ours. */
+/** An unreadable body is the caller's mistake; anything else is ours. */
 function unreadable(error: Error & { statusCode?: number }): BandwidthError {
   const status = error.statusCode ?? 500;
   if (status === 415) return new BandwidthError(415, "unsupported-media-type", "Send application/json.");

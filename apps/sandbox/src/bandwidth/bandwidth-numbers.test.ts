@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { aSandbox, bandwidthAccount } from "../testing/testing.ts";
 import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 
-// Bandwidth's SDK for Node no longer holds the Numbers API (XML): plain HTTP, in the shapes its documentation shows.
+// Bandwidth's SDK for Node no longer includes the Numbers API (XML): plain HTTP, in the documented format.
 const { accountId, username, password } = bandwidthAccount;
 let sandbox: Awaited<ReturnType<typeof aSandbox>>;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ async function call(method: string, path: string, body?: string) {
   return { status: answer.status, headers: answer.headers, document: parseXml(await answer.text()) };
 }
 
-/** The texts of every element of this name, wherever it stands. */
+/** Returns the texts of every element with this name, at any depth. */
 function texts(element: XmlElement, name: string): string[] {
   if (element.name === name) return [textOf(element)];
   return element.children.flatMap((child) => (typeof child === "string" ? [] : texts(child, name)));
@@ -43,7 +43,7 @@ async function orderOf(answer: Awaited<ReturnType<typeof buy>>) {
   return (await call("GET", `/orders/${id}`)).document;
 }
 
-test("numbers for sale keep to the area code and the quantity, with their place when asked", async () => {
+test("numbers for sale match the area code and the quantity, with their location if requested", async () => {
   const plain = (await call("GET", "/availableNumbers?areaCode=512&quantity=7")).document;
   expect(plain.name).toBe("SearchResult");
   expect(texts(plain, "ResultCount")).toEqual(["7"]);
@@ -75,7 +75,7 @@ test("an order is received, then complete, and its number no longer for sale but
   expect(await sandbox.client.incomingPhoneNumbers.list()).toEqual([]);
 });
 
-test("an order for a number that is gone fails, one for some that are gone is partial", async () => {
+test("an order for a taken number fails, one for some taken ones is partial", async () => {
   await buy("5125550100");
   const failed = await orderOf(await buy("5125550100"));
   expect([texts(failed, "OrderStatus"), texts(failed, "Code")]).toEqual([["FAILED"], ["5005"]]);
@@ -84,7 +84,7 @@ test("an order for a number that is gone fails, one for some that are gone is pa
   expect([texts(partial, "CompletedQuantity"), texts(partial, "FailedQuantity")]).toEqual([["1"], ["1"]]);
 });
 
-test("a disconnected number is given back", async () => {
+test("a disconnected number is released", async () => {
   await buy("5125550100");
   const answer = await call(
     "POST",

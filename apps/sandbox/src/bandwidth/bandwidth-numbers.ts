@@ -11,7 +11,7 @@ import { BandwidthError } from "./bandwidth-errors.ts";
 import { type Tree, xml } from "./bandwidth-xml.ts";
 
 type Query = Record<string, string | undefined>;
-/** A finished order, as it is kept: numbers with ten digits. */
+/** A finished order as stored: numbers with ten digits. */
 type Order = {
   id: string;
   name: string;
@@ -25,7 +25,7 @@ type Order = {
 const QUANTITY_MAX = 5000;
 const UNAVAILABLE = "5005";
 
-/** Bandwidth's Numbers API (XML): search, order, give back. */
+/** Bandwidth's Numbers API (XML): search, order, release. */
 export async function bandwidthNumbersApi(
   app: FastifyInstance,
   { sandboxState }: { sandboxState: SandboxState },
@@ -177,7 +177,7 @@ function read(body: unknown, name: string): XmlElement {
   try {
     element = parseXml(String(body ?? ""));
   } catch {
-    // Answered below, as any other body that is not the one asked for.
+    // Answered below, like any other wrong body.
   }
   if (element?.name !== name) throw new BandwidthError(400, "12001", `The body must be a ${name} in XML`);
   return element;
@@ -197,7 +197,7 @@ function numbersIn(element: XmlElement): string[] {
   return element.children.flatMap((child) => (typeof child === "string" ? [] : numbersIn(child)));
 }
 
-/** The text of the first element of this name, however deep; empty when there is none. */
+/** Returns the text of the first element with this name, at any depth; empty when there is none. */
 function found(element: XmlElement, name: string): string {
   for (const child of element.children) {
     if (typeof child === "string") continue;
@@ -207,7 +207,7 @@ function found(element: XmlElement, name: string): string {
   return "";
 }
 
-/** Carries an order out at once; Bandwidth itself says so only when it is asked again. */
+/** Completes an order at once; Bandwidth itself says so only on the next request. */
 async function place(
   sandboxState: SandboxState,
   asked: Pick<Order, "name" | "siteId" | "asked">,
@@ -288,7 +288,7 @@ function detail(phone: string): Tree {
   };
 }
 
-/** Bandwidth's Numbers API writes ten digits. */
+/** Bandwidth's Numbers API uses ten digits. */
 function national(phone: string): string {
   return phone.slice(2);
 }

@@ -29,7 +29,7 @@ const descriptions: Record<number, string> = {
   4775: "destination-rejected-due-to-user-opt-out",
 };
 
-/** Bandwidth after it took a message: JSON webhooks to the application's addresses, with its user and password. */
+/** Bandwidth after it accepted a message: JSON webhooks to the application's addresses, with its user and password. */
 export const bandwidth: Carrier = {
   codeOf: (failure) => codes[failure],
   refusal: (message) => detailsOf(message).refusal,
@@ -44,7 +44,7 @@ export const bandwidth: Carrier = {
   },
 };
 
-/** The address of a received picture, open to the account's user only. */
+/** Returns the address of a received picture, which needs the account's credentials. */
 function mediaUrl(sandboxState: SandboxState, sid: string): string {
   return `${sandboxState.ownUrl}/api/v2/users/${sandboxState.bandwidth!.accountId}/media/${sid}`;
 }
@@ -60,7 +60,7 @@ function statusEvent(sandboxState: SandboxState, message: Message) {
     const { errorCode } = message;
     return { type: "message-failed", ...event, description, message: shown, errorCode, carrierName };
   }
-  // A text is told about only when it is over.
+  // A text is reported only when it is finished.
   if (message.status !== "sent" || !detailsOf(message).isMms) return null;
   return { type: "message-sending", ...event, description: "Message is sending to carrier", message: shown };
 }
@@ -92,7 +92,7 @@ function messageJson(sandboxState: SandboxState, message: Message) {
   };
 }
 
-/** A webhook with a list of one event; tried again until it is answered with 2xx. */
+/** A webhook with a list of one event; retried until it is answered with 2xx. */
 function bandwidthWebhook(sandboxState: SandboxState, url: string, event: object): Webhook {
   const { callbackUsername, callbackPassword } = sandboxState.bandwidth!;
   const body = JSON.stringify([event]);

@@ -1,7 +1,7 @@
-/** Elements by name: a text, more elements, or a list of either under the same name. */
+/** Elements by name: a text, more elements, or a list of either with the same name. */
 export type Tree = { [name: string]: string | Tree | (string | Tree)[] };
 
-/** A document as Bandwidth's Numbers API writes it. */
+/** Writes a document like Bandwidth's Numbers API. */
 export function xml(name: string, tree: Tree): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${element(name, tree)}`;
 }

@@ -5,7 +5,9 @@ import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 const BXML_MAX_BYTES = 64 * 1024;
 const GATHER_SECONDS = 5;
 
-/** The steps of a BXML document; addresses in it are relative to `base`. Throws a sentence when it is none. */
+/**
+ * Returns the steps of a BXML document; addresses in it are relative to `base`. Throws a sentence when it is invalid.
+ */
 export function stepsOfBxml(document: string, base: string): Step[] {
   if (Buffer.byteLength(document) > BXML_MAX_BYTES) throw new Error("BXML holds up to 64 KB.");
   const root = parseXml(document);
@@ -25,7 +27,7 @@ function stepsOf(verb: XmlElement, base: string): Step[] {
     case "Hangup":
       return [{ kind: "hangup" }];
     case "Redirect":
-      // Without an address it is only an event nobody asked for.
+      // Without an address it is only an unrequested event.
       return attributes.redirectUrl
         ? [
             {

@@ -14,27 +14,27 @@ export type Step =
   | DialStep
   | { kind: "sound"; sound: Sound; seconds: number };
 
-/** What the called side says is recorded. */
+/** Records what the called side says. */
 export type RecordStep = {
   kind: "record";
   maxSeconds: number;
-  /** Asked what comes next; the document itself when it is left out. */
+  /** Called for the next step; the document itself when omitted. */
   action: { url: string; method: string };
-  /** Told once the recording can be had. */
+  /** Called once the recording is available. */
   callback: { url: string; method: string } | null;
 };
 
-/** Another phone is called, and both talk. */
+/** Calls another phone and connects both. */
 export type DialStep = {
   kind: "dial";
   phone: string;
   callerId: string | null;
   timeoutSeconds: number;
   mostSeconds: number;
-  /** What is said to who picks up, before both hear each other. */
+  /** Spoken to the person who answers, before both are connected. */
   whisperUrl: string | null;
   told: { url: string; events: string[] } | null;
-  /** Asked what comes next; the steps behind it when it is left out. */
+  /** Called for the next step; the steps after it when omitted. */
   action: { url: string; method: string } | null;
 };
 
@@ -56,13 +56,13 @@ export type Stop =
   | { why: "dial"; step: DialStep }
   | { why: "problem"; problem: string };
 
-/** How long an answering machine greets before its beep. */
+/** How long an answering machine's greeting lasts before its beep. */
 export const GREETING_SECONDS = 6;
-/** When a machine or a person can be told apart. */
+/** When a machine or a person can be recognized. */
 export const RECOGNIZED_SECONDS = 2;
 
 const WORDS_A_SECOND = 2.5;
-/** How long a recorder waits for somebody to speak. */
+/** How long a recording waits for speech. */
 const SILENCE_SECONDS = 5;
 const CALL_MAX_SECONDS = 4 * 3600;
 const AUDIO_MAX_BYTES = 30 * 1024 * 1024;
@@ -76,7 +76,8 @@ const playable = /^audio\/(x-wav|wav|wave|vnd\.wave|mpeg|mp3|x-mpeg)$/;
 
 /**
  * Follows a line's steps until they end, something stops them, or the line is `untilSeconds` old. Time on the line is
- * counted, not waited for: a step takes no longer than half a delivery, so that a minute of audio does not take a minute.
+ * counted, not waited for: a step takes no longer than half a delivery, so that a minute of audio does not take a
+ * minute.
  */
 export async function follow(
   sandboxState: SandboxState,
@@ -100,7 +101,7 @@ export async function follow(
     const seconds = Math.min(heard.seconds, untilSeconds - line.seconds);
     line.heard.push({ sound: heard.sound, from: line.seconds, to: line.seconds + seconds });
     line.seconds += seconds;
-    // Cut where something has to happen in its middle; the rest follows.
+    // Split where something has to happen in the middle; the rest follows.
     if (seconds < heard.seconds)
       line.steps.unshift({ kind: "sound", sound: heard.sound, seconds: heard.seconds - seconds });
     await sandboxState.pause(Math.min(seconds * 1000, sandboxState.settings.get().deliveryDelayMs / 2));
@@ -108,8 +109,8 @@ export async function follow(
 }
 
 /**
- * Leaves on the handset what its owner finds after a call, and notes on the call what they heard when they answered;
- * `line` is null when nobody answered.
+ * Stores on the handset what its owner finds after a call, and on the call what they heard when they answered; `line`
+ * is null when it was not answered.
  */
 export function noteOnHandset(sandboxState: SandboxState, call: Call, line: Line | null) {
   if (!line) sandboxState.handsets.touch(call.to, "Missed call", 1);
@@ -120,7 +121,7 @@ export function noteOnHandset(sandboxState: SandboxState, call: Call, line: Line
   }
 }
 
-/** Records what the phone's owner says; false where nobody speaks, as on an answering machine. */
+/** Records what the phone's owner says; returns false when no one speaks, as on an answering machine. */
 export async function record(
   sandboxState: SandboxState,
   call: Call,
@@ -142,11 +143,11 @@ export async function record(
   return true;
 }
 
-/** Words, as far as they were not played. */
+/** Returns the spoken text that was not audio. */
 const wordsIn = (heard: Line["heard"]): string =>
   heard.flatMap(({ sound }) => (sound && "text" in sound ? [sound.text] : [])).join(" ");
 
-/** Keeps what an answering machine recorded after its beep; nothing when that was silence. */
+/** Stores what an answering machine recorded after its beep, unless that was silence. */
 function leaveVoicemail(sandboxState: SandboxState, call: Call, line: Line) {
   const sounds = line.heard.filter(({ sound, to }) => sound !== null && to > GREETING_SECONDS);
   const last = sounds.at(-1);
@@ -205,7 +206,7 @@ export async function soundOf(
 async function audioAt(sandboxState: SandboxState, url: string): Promise<Heard | { problem: string }> {
   if (!/^https?:\/\//i.test(url)) return { problem: failures.pictureMissing };
   const result = await sandboxState.mediaFiles.fetch(url, AUDIO_MAX_BYTES);
-  // A stop breaks the fetch off; the call is played again after the next start.
+  // A stop aborts the fetch; the call is played again after the next start.
   await sandboxState.pause(0);
   if ("failure" in result) return { problem: failures[result.failure] };
   if (!playable.test(result.contentType)) return { problem: failures.pictureType };

@@ -6,7 +6,7 @@ export type CallPace = {
   isWithin: () => boolean;
 };
 
-/** Bandwidth takes five calls a second where Twilio dials one (both by default). */
+/** Bandwidth accepts five calls per second where Twilio dials one (both by default). */
 const BANDWIDTH_TIMES = 5;
 
 export function createCallPace(

@@ -7,7 +7,7 @@ import type { LiveEvents } from "../state/live-events.ts";
 /** Where the instructions for a call come from. */
 export type Source = { url: string; method: string } | { document: string };
 
-/** What the product asked Twilio for. */
+/** The product's request to Twilio. */
 export type TwilioOrder = {
   source: Source;
   fallback: Source | null;
@@ -23,7 +23,7 @@ export type TwilioOrder = {
   detectionMethod: string;
 };
 
-/** What the product asked Bandwidth for, as it wrote it. */
+/** The product's request to Bandwidth, unchanged. */
 export type BandwidthOrder = {
   applicationId: string;
   answerUrl: string;
@@ -60,23 +60,23 @@ type CallBase = {
   endedAt: number | null;
   /** From the answer to the end. */
   seconds: number;
-  /** Why it ended, where it did not end as planned. */
+  /** Why it ended, if not as planned. */
   problem: string | null;
-  /** What was spoken to the person who answered; calls from before it was kept have none. */
+  /** The text spoken to the person who answered; older calls have none. */
   spoken?: string;
-  /** What was recorded of the person who answered. */
+  /** The recording of the person who answered. */
   recording?: { file: string; contentType: string; seconds: number };
-  /** Bandwidth's word for how it ended. */
+  /** Bandwidth's cause of its end. */
   cause: string | null;
   /** The call that it was dialled for. */
   parentSid?: string;
-  /** Left out of calls that the product placed. */
+  /** Omitted for calls that the product placed. */
   direction?: "inbound";
-  /** Other instructions, given while it is under way. */
+  /** New instructions, given during the call. */
   redirect: Source | null;
-  /** How many status callbacks were told. */
+  /** How many status callbacks were sent. */
   told: number;
-  /** The vendor still has something to do: play it, or tell the product. */
+  /** The vendor still has something to do: play it, or report to the product. */
   isOpen: boolean;
 };
 
@@ -89,12 +89,12 @@ export type CallFilter = {
   from?: string | undefined;
   to?: string | undefined;
   status?: string | undefined;
-  /** By when it was started; by when it was taken while it waits. */
+  /** By start time; by the time it was accepted while it waits. */
   sinceMs?: number | undefined;
   untilMs?: number | undefined;
-  /** Only with a lower number than this; newest first. */
+  /** Only numbers lower than this; newest first. */
   before?: number | undefined;
-  /** Only with a higher number than this; oldest first. */
+  /** Only numbers higher than this; oldest first. */
   after?: number | undefined;
   limit: number;
 };
@@ -102,7 +102,7 @@ export type CallFilter = {
 export type Calls = {
   addTwilio: (from: string, to: string, order: TwilioOrder) => TwilioCall;
   addBandwidth: (from: string, to: string, order: BandwidthOrder) => BandwidthCall;
-  /** Notes a change of a call; it is written with the next batch. */
+  /** Saves a change of a call with the next batch. */
   save: (call: Call) => void;
   bySid: (sid: string) => Call | undefined;
   list: (filter: CallFilter) => Call[];

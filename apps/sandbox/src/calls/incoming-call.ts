@@ -1,28 +1,28 @@
 import type { SandboxState } from "../state/sandbox-state.ts";
 
-/** What a caller does: hangs up while it rings elsewhere, or waits for what comes. */
+/** What a caller does: hangs up while it rings elsewhere, or stays on the line. */
 export type Patience = "hangs-up" | "waits";
 
-/** A handset that calls a number the product bought. */
+/** A handset's call to a number the product bought. */
 export interface IncomingDial {
   from: string;
   to: string;
   patience: Patience;
 }
 
-/** How a call to a number of the product went, as the caller heard it. */
+/** How a call to one of the product's numbers went, as the caller experienced it. */
 export interface IncomingCall {
   sid: string;
-  /** The phone that it was sent on to. */
+  /** The phone it was forwarded to. */
   rang: string | null;
   outcome: "answered" | "not-answered" | "hung-up";
-  /** What was said to the caller. */
+  /** What the caller heard. */
   heard: string;
-  /** How long a voicemail they left. */
+  /** The length of the voicemail they left. */
   voicemailSeconds?: number;
 }
 
-/** Rings the phone that a call is sent on to, whose voice decides whether somebody answers a caller who waits. */
+/** Rings the phone that a call is forwarded to, whose voice setting decides whether a waiting caller is answered. */
 export function ringOther(
   sandboxState: SandboxState,
   call: IncomingCall,

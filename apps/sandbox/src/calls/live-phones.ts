@@ -1,11 +1,11 @@
 import type { LiveEvents } from "../state/live-events.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 
-/** A call at a phone whose owner decides on the page what becomes of it. */
+/** A call at a phone whose owner decides on the page what happens. */
 export type LiveCall = {
   id: string;
   phone: string;
-  /** Whom it is with. */
+  /** The other side. */
   with: string;
   state: "ringing" | "talking" | "over";
   decision: "answered" | "declined" | "hung-up" | null;
@@ -13,11 +13,11 @@ export type LiveCall = {
 
 export type LivePhones = {
   begin: (call: Pick<LiveCall, "id" | "phone" | "with" | "state">) => LiveCall;
-  /** Notes what the owner of a phone does; false where nothing of the kind is open. */
+  /** Records what the owner of a phone does; returns false when no matching call is open. */
   decide: (phone: string, decision: NonNullable<LiveCall["decision"]>) => boolean;
   end: (call: LiveCall) => void;
   of: (phone: string) => LiveCall | null;
-  /** A call has changed by itself. */
+  /** Reports that a call has changed by itself. */
   changed: (call: LiveCall) => void;
 };
 
@@ -59,11 +59,11 @@ interface Ringing {
   phone: string;
   from: string;
   timeoutSeconds: number;
-  /** False once the caller has gone. */
+  /** False once the caller has hung up. */
   isWanted: () => boolean;
 }
 
-/** Rings a phone: its voice decides, or its owner on the page does. */
+/** Rings a phone: its voice setting decides, or its owner on the page. */
 export async function ringPhone(
   sandboxState: SandboxState,
   { id, phone, from, timeoutSeconds, isWanted }: Ringing,
@@ -91,7 +91,7 @@ interface Talk {
   isWanted: () => boolean;
 }
 
-/** Two phones talk until somebody hangs up; answers for how many seconds. */
+/** Connects two phones until one hangs up; returns for how many seconds. */
 export async function talk(
   sandboxState: SandboxState,
   { id, phones, mostSeconds, isWanted }: Talk,

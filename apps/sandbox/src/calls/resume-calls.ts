@@ -2,11 +2,11 @@ import { playBandwidthCall } from "../bandwidth/bandwidth-call-flow.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { playTwilioCall } from "../twilio/voice/twilio-call-flow.ts";
 
-/** Goes on with the calls that a stop or a kill left unfinished; one that was being talked on starts from its answer. */
+/** Continues the calls that a stop or a kill left unfinished; a conversation starts again from its answer. */
 export function resumeCalls(sandboxState: SandboxState) {
   for (const call of sandboxState.calls.unfinished()) {
     if (call.parentSid) {
-      // The call that it was dialled for dials anew.
+      // The call that it was dialled for dials again.
       call.isOpen = false;
       sandboxState.calls.save(call);
       continue;

@@ -9,16 +9,16 @@ export type Voicemail = {
   /** Business time in milliseconds. */
   at: number;
   seconds: number;
-  /** How much of what was played came before the beep, so that nobody hears it. */
+  /** How much was played before the beep, and so not recorded. */
   lostSeconds: number;
-  /** What was spoken, as far as it was not played. */
+  /** The spoken text that was not audio. */
   text: string;
-  /** The first audio played; null when only words were spoken. */
+  /** The first audio played; null when there was only spoken text. */
   audio: { file: string; contentType: string } | null;
 };
 
 export type Voicemails = {
-  /** Keeps it; a call leaves one at most. */
+  /** Stores it; a call leaves at most one. */
   keep: (voicemail: Voicemail) => void;
   byCall: (callSid: string) => Voicemail | undefined;
   /** Newest first. */

@@ -16,7 +16,7 @@ const SPEECH_MAX_BYTES = 10 * 1024 * 1024;
 const LIST_MAX = 1000;
 const CALLS_OF_A_PHONE = 100;
 
-/** Calls: what the carriers took, and what callers left on answering machines. */
+/** Calls: those the carriers accepted, and the voicemails. */
 export function addCallControls(app: FastifyInstance, sandboxState: SandboxState) {
   app.get("/calls", async (request) => {
     const { from, to, after } = request.query as Query;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { isOwnHost } from "./own-host.ts";
 
-/** A mistake of whoever calls the control API; the message is a sentence for people. */
+/** A mistake of the control API's caller; the message is a sentence for display. */
 export class ControlError extends Error {
   readonly statusCode: number;
 
@@ -12,10 +12,10 @@ export class ControlError extends Error {
   }
 }
 
-/** Plain sentences for errors, and no calls from pages of other origins or by names that are not ours. */
+/** Answers errors with plain sentences, and refuses requests from other origins' pages or with foreign host names. */
 export function guardControl(app: FastifyInstance, sandboxState: SandboxState) {
   app.addHook("onRequest", async (request: FastifyRequest) => {
-    // The control API has no password: a web page elsewhere must not drive it through the user's browser.
+    // The control API has no password: another web page must not drive it through the user's browser.
     const { origin, host } = request.headers;
     if (!isOwnHost(sandboxState, host))
       throw new ControlError(

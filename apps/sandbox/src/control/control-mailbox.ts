@@ -97,7 +97,7 @@ export function addMailboxRoutes(app: FastifyInstance, sandboxState: SandboxStat
     };
   });
 
-  // As it came over the wire, a character a byte, for whoever checks its signature by other means.
+  // As received, one character per byte, for verifying its signature by other means.
   app.get<{ Params: Params }>("/mailbox/:id/raw", async (request) => {
     const { raw } = await open(request.params.id);
     return { raw: raw.toString("latin1") };
@@ -143,7 +143,7 @@ export function addMailboxRoutes(app: FastifyInstance, sandboxState: SandboxStat
         400,
         `Email apps won't offer one-click unsubscribe for this email. ${offer.reason}`,
       );
-    // Nothing that tells who clicks: no cookies, no origin; and a redirect is not followed.
+    // Nothing that identifies the user: no cookies, no origin; and redirects are not followed.
     const { status } = await askOnce(sandboxState, {
       vendor: "smtp",
       method: "POST",

@@ -13,7 +13,7 @@ const answers: readonly CardAnswer[] = [
 ];
 const SHOWN = 200;
 
-/** The money the product took: charges, cards and subscriptions, and the bank's part. */
+/** The product's payments: charges, cards and subscriptions, and the bank's part. */
 export function addPaymentControls(app: FastifyInstance, sandboxState: SandboxState) {
   const { billing } = sandboxState;
 
@@ -43,7 +43,7 @@ export function addPaymentControls(app: FastifyInstance, sandboxState: SandboxSt
     invoices: billing.list("invoice").slice(0, SHOWN).map(invoiceJson),
   }));
 
-  // What the bank says from now on to charges of a card.
+  // The bank's answer to charges of a card from now on.
   app.put<{ Params: { id: string } }>("/payments/cards/:id", async (request) => {
     const method = billing.find("payment_method", request.params.id);
     if (!method) throw new ControlError(404, "Card not found.");

@@ -17,7 +17,7 @@ type Reply = { to?: unknown; text?: unknown; media?: unknown };
 const TEXT_MAX_CHARACTERS = 1600;
 const THREAD_MESSAGES = 500;
 
-/** The handsets: who there is, what they got, and what they answer. */
+/** The handsets: which exist, what they got, and what they answer. */
 export function addPhoneRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.get("/phones", async (request) => {
     const query = request.query as Query;
@@ -184,7 +184,7 @@ function picturesIn(media: unknown): { bytes: Buffer; contentType: string }[] {
   });
 }
 
-/** The number a path names. */
+/** Returns the number in a path. */
 export function handsetNumber(text: string): string {
   const number = parseInternational(text);
   if (!number) throw new ControlError(400, `${text} isn't a phone number. Write it like +15125550148.`);

@@ -5,7 +5,7 @@ import { ControlError } from "./control-errors.ts";
 
 type Params = { id: string };
 
-/** Browsers that take notifications, without a browser: subscribe one, and see what it would show. */
+/** Browsers that receive notifications, simulated: subscribe one, and see what it would show. */
 export function addPushControls(app: FastifyInstance, sandboxState: SandboxState) {
   const find = (id: string) => {
     const subscription = sandboxState.pushSubscriptions.get(id);
@@ -43,7 +43,7 @@ export function addPushControls(app: FastifyInstance, sandboxState: SandboxState
   });
 }
 
-/** Phones with the app, without a phone: put one there, see what it would show, take the app off it. */
+/** Phones with the app, simulated: add one, see what it would show, remove its app. */
 export function addPhoneDeviceControls(app: FastifyInstance, { phoneDevices, database }: SandboxState) {
   const find = (id: string) => {
     const device = phoneDevices.get(id);
@@ -75,7 +75,7 @@ export function addPhoneDeviceControls(app: FastifyInstance, { phoneDevices, dat
   });
 }
 
-/** A PushSubscription as JSON, for the product. */
+/** Returns a PushSubscription as JSON, for the product. */
 const asBrowsersTellIt = ({ endpoint, publicKey, auth }: PushSubscription) => ({
   endpoint,
   expirationTime: null,

@@ -15,7 +15,7 @@ async function aSandboxWithABrand(settings: object) {
 const statusOf = async ({ client }: Pick<Awaited<ReturnType<typeof aSandbox>>, "client">, sid: string) =>
   (await client.messaging.v1.brandRegistrations(sid).fetch()).status;
 
-test("a review by hand waits for the decision, and its reason is what the product is told", async () => {
+test("a manual review waits for the decision, and the product gets its reason", async () => {
   const { sandbox, sid } = await aSandboxWithABrand({ registrationReviewSeconds: 0, reviewByHand: true });
   expect((await sandbox.control("GET", "/registrations")).body.brands).toMatchObject([
     { id: sid, state: "in-review", name: "Maya's Studio", entityType: "PRIVATE_PROFIT" },
@@ -34,20 +34,20 @@ test("a review by hand waits for the decision, and its reason is what the produc
   expect((await sandbox.control("POST", "/registrations/BNnone/approve")).status).toBe(404);
 });
 
-test("what waits for a hand is reviewed once that is switched off", async () => {
+test("waiting manual reviews are done once that mode is switched off", async () => {
   const { sandbox, sid } = await aSandboxWithABrand({ registrationReviewSeconds: 0, reviewByHand: true });
   expect(await statusOf(sandbox, sid)).toBe("PENDING");
   await sandbox.control("PUT", "/settings", { reviewByHand: false });
   await until(async () => (await statusOf(sandbox, sid)) === "APPROVED");
 });
 
-test("a review takes its system time, whatever business time is", async () => {
+test("a review takes system time, whatever business time is", async () => {
   const { sandbox, sid } = await aSandboxWithABrand({ registrationReviewSeconds: 60 });
   await sandbox.control("POST", "/clock", { advanceMs: 86_400_000 });
   expect(await statusOf(sandbox, sid)).toBe("PENDING");
 });
 
-test("a review that a stop cut off goes on after the next start, and a reset forgets no registration", async () => {
+test("an interrupted review continues after the next start, and a reset forgets no registration", async () => {
   const first = await aSandbox({ settings: { registrationReviewSeconds: 600 } });
   const { profile, product } = await bundlesOf(first);
   const { sid } = await first.client.messaging.v1.brandRegistrations.create({

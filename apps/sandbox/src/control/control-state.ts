@@ -11,7 +11,7 @@ type Query = Record<string, string | undefined>;
 const CLOCK_POLL_MS = 25_000;
 const LIST_MAX = 1000;
 
-/** The controls of the sandboxState itself: clock, faults, log, bought numbers, what the carrier took. */
+/** The controls of the sandbox's own state: clock, faults, log, bought numbers, accepted messages. */
 export function addStateRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
@@ -19,7 +19,7 @@ export function addStateRoutes(app: FastifyInstance, sandboxState: SandboxState)
   app.get("/health", async () => ({
     ok: true,
     webhooksWaiting: sandboxState.webhookTurns.waiting(),
-    // How late this process's event loop was, since its start.
+    // The delays of this process's event loop since its start.
     eventLoopDelayMs: { p99: inMs(delays.percentile(99)), max: inMs(delays.max) },
   }));
 
@@ -102,7 +102,7 @@ export function addStateRoutes(app: FastifyInstance, sandboxState: SandboxState)
     const picture = sandboxState.messages.byMedia((request.params as { sid: string }).sid);
     const bytes = picture && (await sandboxState.mediaFiles.read(picture.file));
     if (!picture || !bytes) throw new ControlError(404, "There is no such picture.");
-    // A stranger's file must not run as this page.
+    // A file from outside must not run as this page.
     return reply
       .type(picture.contentType)
       .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")

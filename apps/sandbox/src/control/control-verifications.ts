@@ -7,7 +7,7 @@ import { ControlError } from "./control-errors.ts";
 
 const outcomes = ["verified", ...Object.keys(failures)];
 
-/** Identity checks: what there is, and the person's part without the hosted page. */
+/** Identity checks: the list, and the person's part without the hosted page. */
 export function addVerificationControls(app: FastifyInstance, sandboxState: SandboxState) {
   app.get("/verifications", async () => ({
     verifications: sandboxState.verificationSessions

@@ -31,7 +31,7 @@ test("the clock moves forward by a span or to a date, never back", async () => {
   expect((await sandbox.control("POST", "/clock", { to: "tomorrow" })).status).toBe(400);
 });
 
-test("who waits for the clock hears of a move at once", async () => {
+test("a client that waits for the clock gets a move at once", async () => {
   const { version } = (await sandbox.control("GET", "/clock")).body;
   const waiting = sandbox.control("GET", `/clock?after=${version}`);
   await sandbox.control("POST", "/clock", { advanceMs: 60_000 });
@@ -61,7 +61,7 @@ test("every number that got a text is a phone: listed, searchable, paged, counte
   expect((await phones("?kind=unreachable")).paging.total).toBe(1);
 });
 
-test("every phone is on a network of its number until it is put on another", async () => {
+test("every phone is on its number's network until it is moved to another", async () => {
   const other = (network: string) => (network === "verizon" ? "att" : "verizon");
   await sandbox.client.messages.create({ from, to, body: "Hi" });
   const before = await until(async () => (await phones()).phones[0]);
@@ -110,7 +110,7 @@ test.each([
   expect(answer.body.error).toMatch(/\.$/);
 });
 
-test("what the carrier took is listed oldest first, from where the reader stopped", async () => {
+test("accepted messages are listed oldest first, from where the reader stopped", async () => {
   await sandbox.client.messages.create({ from, to, body: "One" });
   const first = (await sandbox.control("GET", `/messages?to=${encodeURIComponent(to)}`)).body;
   expect(first.messages).toMatchObject([{ text: "One", from, to, segments: 1, carrier: "twilio" }]);
@@ -137,7 +137,7 @@ test("a reset forgets phones, mail, log and faults, and keeps numbers and clock"
   await sandbox.client.messages.create({ from, to, body: "Hi" });
 });
 
-test("the page hears of changes as they come", async () => {
+test("the page gets changes as they happen", async () => {
   const aborting = new AbortController();
   const answer = await fetch(`${sandbox.url}/control/events`, { signal: aborting.signal });
   expect(answer.headers.get("content-type")).toBe("text/event-stream");
@@ -163,7 +163,7 @@ test("another origin's page cannot use the controls through the browser", async 
   expect(own.status).toBe(200);
 });
 
-test("a site whose name was made to lead here gets nothing of the controls, nor of the partner's pages", async () => {
+test("a site whose name was pointed here cannot use the controls, nor the partner's pages", async () => {
   const { port } = new URL(sandbox.url);
   const askAs = (host: string, path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -199,7 +199,7 @@ test("the host that SANDBOX_URL names is its own", async () => {
   expect(status).toBe(200);
 });
 
-test("an origin that is none is refused like another's", async () => {
+test("an invalid origin is refused like a foreign one", async () => {
   const answer = await fetch(`${sandbox.url}/control/clock`, { headers: { origin: "nonsense" } });
   expect(answer.status).toBe(403);
 });

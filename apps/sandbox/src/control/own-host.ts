@@ -2,9 +2,9 @@ import { isIP } from "node:net";
 import type { SandboxState } from "../state/sandbox-state.ts";
 
 /**
- * Whether a request asks for this sandbox by a name of its own. A page of another site can make its own name lead to
- * this machine (DNS rebinding), and then the browser takes us for that site; it cannot do so with an address in digits,
- * nor with localhost.
+ * Whether a request uses one of this sandbox's own names. Another site's page can point its own name to this machine
+ * (DNS rebinding), so that the browser takes us for that site; it cannot do so with a numeric address, nor with
+ * localhost.
  */
 export function isOwnHost(sandboxState: SandboxState, host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(`http://${host}`)) return false;

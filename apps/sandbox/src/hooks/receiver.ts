@@ -4,7 +4,7 @@ import type { SandboxState } from "../state/sandbox-state.ts";
 const STATUS = /^\/hooks\/status\/([2-5]\d\d)$/;
 
 /**
- * Somebody's program that the product calls: takes whatever is posted to any path, for the log of traffic to show, and
+ * A business's own program that the product calls: accepts any POST on any path, for the traffic log to show, and
  * answers 200, or the status that `/hooks/status/503` asks for.
  */
 export async function receiver(

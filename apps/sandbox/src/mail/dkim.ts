@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, timingSafeEqual, verify } from "node:crypto";
 
-/** What a mail server finds out about a mail's DKIM signature. */
+/** The result of checking a mail's DKIM signature. */
 export type DkimResult = {
   result: "pass" | "fail" | "none";
-  /** Who signed; null without a signature. */
+  /** The signer; null without a signature. */
   domain: string | null;
   selector: string | null;
   /** Lower case, in the order of the signature. */
@@ -16,11 +16,11 @@ type Header = { name: string; raw: string };
 type Tags = Record<string, string>;
 
 /**
- * Checks a mail's DKIM signatures (RFC 6376, rsa-sha256); `txt` looks a record up. Of several signatures the first that
+ * Checks a mail's DKIM signatures (RFC 6376, rsa-sha256); `txt` looks up a record. Of several signatures the first that
  * passes counts, else the first.
  */
 export function checkDkim(raw: Buffer, txt: (name: string) => string | null, nowMs: number): DkimResult {
-  // One character a byte: what is signed are bytes.
+  // One character per byte, since bytes are signed.
   const mail = raw.toString("latin1");
   const end = mail.indexOf("\r\n\r\n");
   const headers = headersIn(end < 0 ? mail : mail.slice(0, end));
@@ -53,7 +53,7 @@ function checkSignature(
   };
 }
 
-/** Why a signature does not hold; null when it does. */
+/** Returns why a signature is invalid; null when it is valid. */
 function faultOf(
   signature: Header,
   tags: Tags,
@@ -104,7 +104,7 @@ function signedText(
   const rest = [...headers];
   let text = "";
   for (const name of signedHeaders) {
-    // Of several headers of one name the lowest is signed first.
+    // Of several headers with one name the lowest is signed first.
     const index = rest.findLastIndex((header) => header.name === name);
     if (index < 0) continue;
     text += `${canonicalHeader(rest[index]!, isRelaxed)}\r\n`;

@@ -10,7 +10,7 @@ export type DnsRecords = {
   list: () => { name: string; txt: string }[];
 };
 
-/** `given` holds the records the sandbox was started with; what is set later wins over them. */
+/** `given` are the records the sandbox was started with; later ones override them. */
 export function createDnsRecords(database: Database, given: Record<string, string>): DnsRecords {
   const save = database.prepare("insert or replace into dns_records (name, txt) values (?, ?)");
   const forget = database.prepare("delete from dns_records where name = ?");

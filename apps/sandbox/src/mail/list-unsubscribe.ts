@@ -1,12 +1,12 @@
 import type { Email } from "postal-mime";
 import type { DkimResult } from "./dkim.ts";
 
-/** What a mailbox provider makes of a mail's List-Unsubscribe headers. */
+/** How a mailbox provider interprets a mail's List-Unsubscribe headers. */
 export type ListUnsubscribe = {
   url: string;
-  /** One click unsubscribes without a question (RFC 8058). */
+  /** One click unsubscribes without confirmation (RFC 8058). */
   oneClick: boolean;
-  /** Why one click is not offered, as a sentence. */
+  /** Why one-click is not offered, as a sentence. */
   reason: string | null;
 };
 
@@ -23,7 +23,7 @@ function faultOf(url: string, post: string, dkim: DkimResult): string | null {
   if (!/^List-Unsubscribe=One-Click$/i.test(post.trim()))
     return "The email has no List-Unsubscribe-Post: List-Unsubscribe=One-Click header.";
   const { protocol, hostname } = new URL(url);
-  // The sandbox's sandboxState has no certificates; elsewhere the address must be https.
+  // The sandbox has no certificates; elsewhere the address must be https.
   if (protocol !== "https:" && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
     return "The unsubscribe address isn't https.";
   if (dkim.result !== "pass")

@@ -11,7 +11,7 @@ export const mailBehaviors: readonly MailBehavior[] = [
 ];
 
 export type MailBehaviors = {
-  /** What was set for the address, else what its name asks for. */
+  /** The behavior set for the address, else what its name implies. */
   of: (address: string) => MailBehavior;
   set: (address: string, behavior: MailBehavior) => void;
   list: () => Record<string, MailBehavior>;

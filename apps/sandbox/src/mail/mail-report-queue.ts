@@ -5,7 +5,7 @@ import { callWebhook } from "../vendors/webhooks.ts";
 
 export type MailReport = { id: number; raw: Buffer; to: string };
 
-/** Reports on their way to the product; they survive a stop or a kill. */
+/** Pending reports to the product; they survive a stop or a kill. */
 export type MailReportQueue = {
   add: (raw: Buffer, to: string) => MailReport;
   remove: (report: MailReport) => void;
@@ -44,8 +44,8 @@ export function createMailReportQueue(database: Database): MailReportQueue {
 }
 
 /**
- * Brings a report to the product, raw, at the address for bounces; without such an address it lands in the mailbox of
- * the mail's sender. Never throws.
+ * Delivers a report to the product, raw, at the address for bounces; without such an address it goes into the mailbox
+ * of the mail's sender. Never throws.
  */
 export async function bringReport(sandboxState: SandboxState, report: MailReport): Promise<void> {
   const { mailBounces } = sandboxState;

@@ -13,7 +13,7 @@ export type ReceivedMail = {
 
 type Part = { type: string; body: string };
 
-/** The mail that tells a sender that the recipient does not exist (RFC 3464), with the headers of what it sent. */
+/** The mail that tells a sender that the recipient does not exist (RFC 3464), with the original headers. */
 export function bounceReport(mail: ReceivedMail): Buffer {
   const host = `mx.${domainOf(mail.recipient)}`;
   const reason = "550 5.1.1 The email account that you tried to reach does not exist";
@@ -46,7 +46,7 @@ export function bounceReport(mail: ReceivedMail): Buffer {
   });
 }
 
-/** The mail that tells a sender that the recipient called its mail spam (ARF, RFC 5965), with what it sent. */
+/** The mail that tells a sender that the recipient reported its mail as spam (ARF, RFC 5965), with the original. */
 export function complaintReport(mail: ReceivedMail): Buffer {
   const host = domainOf(mail.recipient);
   return reportMail(mail, {
@@ -100,11 +100,11 @@ function reportMail(
   const parts = report.parts.map(
     ({ type, body }) => `--${boundary}\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`,
   );
-  // One character a byte, as the quoted mail came.
+  // One character per byte, as the quoted mail was received.
   return Buffer.from(`${head}\r\n${parts.join("")}--${boundary}--\r\n`, "latin1");
 }
 
-/** Header lines; null makes an empty line, which parts groups of fields. */
+/** Formats header lines; null adds an empty line, which separates groups of fields. */
 function fields(list: ([name: string, value: string] | null)[]): string {
   return list.map((field) => (field ? `${field[0]}: ${field[1]}\r\n` : "\r\n")).join("");
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
   await bounces.close();
 });
 
-/** The product's address for reports; answers with the statuses given, then 204. */
+/** The product's address for reports; answers with the given statuses, then 204. */
 async function aBounceAddress(statuses: number[] = []) {
   const posted: Posted[] = [];
   const server = createServer(async (request, response) => {
@@ -65,7 +65,7 @@ const send = (to: string | string[], more: object = {}) =>
   });
 const mails = async () => (await sandbox.control("GET", "/mailbox")).body.mails;
 
-/** The parts of a report by their types. */
+/** Returns the parts of a report by type. */
 async function partsOf(raw: Buffer): Promise<Record<string, string>> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true });
   const text = (content: ArrayBuffer | Uint8Array | string) =>
@@ -84,13 +84,13 @@ test.each([
   expect(await mails()).toEqual([]);
 });
 
-test("one refused address does not keep the mail from the others", async () => {
+test("one refused address does not affect the others", async () => {
   const { rejected, accepted } = await send(["bounce@example.com", "jo@example.com"]);
   expect([rejected, accepted]).toEqual([["bounce@example.com"], ["jo@example.com"]]);
   expect(await mails()).toMatchObject([{ to: "jo@example.com" }]);
 });
 
-test("an address can be set to any behavior, whatever its name asks for", async () => {
+test("an address can be set to any behavior, whatever its name implies", async () => {
   await sandbox.control("PUT", "/mailbox/behaviors", {
     "Jo@example.com": "refuse",
     "bounce@example.com": "accept",
@@ -104,7 +104,7 @@ test("an address can be set to any behavior, whatever its name asks for", async 
   });
 });
 
-test("a mail that bounces later is taken, and then the sender gets a report with its headers", async () => {
+test("a mail that bounces later is accepted, and then the sender gets a report with its headers", async () => {
   await send("later-bounce.jo@example.com");
   expect(await mails()).toHaveLength(1);
   const { raw, contentType, authorization } = await until(() => bounces.posted[0]);
@@ -124,7 +124,7 @@ test("a mail that bounces later is taken, and then the sender gets a report with
   expect(parts["text/rfc822-headers"]).toMatch(/X-Message-Reference: message-42/);
 });
 
-test("a complaint is a feedback report that holds the mail and what its signature was worth", async () => {
+test("a complaint is a feedback report that contains the mail and its signature's result", async () => {
   await send("complains@example.com", { dkim: signature.dkim });
   const { raw } = await until(() => bounces.posted[0]);
   const parts = await partsOf(raw);
@@ -135,7 +135,7 @@ test("a complaint is a feedback report that holds the mail and what its signatur
   expect(parts["message/rfc822"]).toMatch(/X-Message-Reference: message-42[\s\S]*Hello/);
 });
 
-test("a report is brought again when the product is down, and twice when the controls say so", async () => {
+test("a report is redelivered when the product is down, and twice when so configured", async () => {
   bounces.statuses.push(503);
   await send("later-bounce@example.com");
   await until(() => bounces.posted.length === 2);
@@ -154,7 +154,7 @@ test("a report is brought again when the product is down, and twice when the con
   ]);
 });
 
-test("a report that was not brought before a stop is brought after the next start", async () => {
+test("a report pending at a stop is delivered after the next start", async () => {
   await sandbox.control("PUT", "/settings", { deliveryDelayMs: 5000 });
   await send("later-bounce@example.com");
   await sandbox.close();
@@ -166,7 +166,7 @@ test("a report that was not brought before a stop is brought after the next star
   await until(() => bounces.posted.length === 1);
 });
 
-test("without an address for reports they land in the sender's mailbox", async () => {
+test("without an address for reports they go into the sender's mailbox", async () => {
   const alone = await aSandbox();
   const own = nodemailer.createTransport({ host: "127.0.0.1", port: alone.smtpPort });
   await own.sendMail({ from: "maya@shop.example", to: "later-bounce@example.com", text: "x" });
@@ -175,26 +175,26 @@ test("without an address for reports they land in the sender's mailbox", async (
   await alone.remove();
 });
 
-test("a server that is down refuses for now, and nothing is kept", async () => {
+test("a server that is down refuses temporarily, and nothing is stored", async () => {
   await sandbox.control("PUT", "/settings", { rate5xx: 1 });
   await expect(send("jo@example.com")).rejects.toMatchObject({ responseCode: 451 });
   expect(await mails()).toEqual([]);
 });
 
-test("with lost answers the mail is kept but the line breaks before the sender knows", async () => {
+test("with lost answers the mail is stored but the connection breaks before the sender knows", async () => {
   await sandbox.control("PUT", "/settings", { lostAnswers: 1 });
   await expect(send("jo@example.com")).rejects.toThrow();
   expect(await mails()).toHaveLength(1);
 });
 
-test("latency holds the answer back", async () => {
+test("latency delays the answer", async () => {
   await sandbox.control("PUT", "/settings", { latencyMs: 100 });
   const startedAt = performance.now();
   await send("jo@example.com");
   expect(performance.now() - startedAt).toBeGreaterThan(79);
 });
 
-test("each mail shows what its signature was worth when it came", async () => {
+test("each mail shows its signature's result from when it arrived", async () => {
   await send("jo@example.com", { dkim: signature.dkim });
   await send("al@example.com");
   const [unsigned, signed] = await mails();
@@ -211,7 +211,7 @@ test("each mail shows what its signature was worth when it came", async () => {
   expect(await dkimOf(signed)).toMatchObject({ result: "pass" });
 });
 
-test("a sender that keeps its line open does not hold a stop up", async () => {
+test("a sender that keeps its connection open does not delay a stop", async () => {
   const stopped = await aSandbox();
   const pool = nodemailer.createTransport({ pool: true, host: "127.0.0.1", port: stopped.smtpPort });
   await pool.sendMail({ from: "maya@shop.example", to: "jo@example.com", text: "Hi" });

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const list = async (query = "") => (await sandbox.control("GET", `/mailbox${query}`)).body;
 
-test("a mail to anybody arrives with its text, its links and its headers", async () => {
+test("a mail to anyone arrives with its text, its links and its headers", async () => {
   await mailer.sendMail({
     from: "Maya <maya@shop.example>",
     to: "jo@example.com",
@@ -41,7 +41,7 @@ test("a mail to anybody arrives with its text, its links and its headers", async
   expect(await list("?to=other@example.com")).toMatchObject({ total: 0 });
 });
 
-test("a mail is shown without scripts, and its links open beside the page", async () => {
+test("a mail is shown without scripts, and its links open in a new tab", async () => {
   await mailer.sendMail({
     from: "a@b.example",
     to: "c@d.example",
@@ -85,7 +85,7 @@ test("inline pictures are shown and attachments can be saved", async () => {
   expect((await (await fetch(sandbox.url + event.url)).text()).trim()).toBe("BEGIN:VCALENDAR");
 });
 
-test("one-click unsubscribe posts to the sender as a mail client does", async () => {
+test("one-click unsubscribe posts to the sender like a mail client", async () => {
   const product = await aProduct();
   try {
     const signer = await aSigner(sandbox);
@@ -147,7 +147,7 @@ test("an emptied mailbox is empty, and an unknown mail is a sentence", async () 
   });
 });
 
-test("a picture's name with a stray percent sign does not keep the mail from being shown", async () => {
+test("a picture's name with a stray percent sign doesn't prevent the mail from being shown", async () => {
   const html = '<img src="cid:100%">';
   await mailer.sendMail({ from: "maya@shop.example", to: "jo@example.com", html });
   const { mails } = await list();

@@ -28,7 +28,7 @@ export type MailFilter = {
 };
 
 export type Mails = {
-  /** Checks its signature as a receiving server does, with the keys of now, and keeps it. */
+  /** Checks its signature like a receiving server, with the current keys, and stores it. */
   add: (raw: Buffer, from: string, to: string[]) => Promise<{ id: number; dkim: DkimResult }>;
   /** Newest first. */
   list: (filter: MailFilter) => {
@@ -58,7 +58,7 @@ const KEPT_MAILS = 20_000;
 const PREVIEW_CHARACTERS = 200;
 const summaryColumns = "id, sender, recipients, subject, preview, at, is_read";
 
-/** The mailbox: everything the product mailed to anybody, the latest 20,000. */
+/** The mailbox: everything the product mailed, the latest 20,000. */
 export function createMails(database: Database, clock: Clock, events: LiveEvents, dns: DnsRecords): Mails {
   const insert = database.prepare(
     "insert into mails (id, sender, recipients, subject, preview, at, is_read, raw) values (?, ?, ?, ?, ?, ?, 0, ?)",

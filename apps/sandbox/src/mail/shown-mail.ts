@@ -1,12 +1,12 @@
 import type { Email } from "postal-mime";
 
-/** A mail as the document its reader sees, pictures in place. */
+/** Returns a mail as the document its reader sees, with pictures. */
 export function shownHtml(mail: Email): string {
   const body = mail.html ? withInlinePictures(mail) : `<pre>${linked(mail.text ?? "")}</pre>`;
   const style =
     "<style>:root{color-scheme:light}body{font:15px/1.5 system-ui,sans-serif;color:#1a211e;background:#fff;margin:16px}" +
     "pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}</style>";
-  // Ahead of the mail's own head, so that its own styles win.
+  // Before the mail's own head, so that its own styles win.
   const head = `<meta charset="utf-8"><base target="_blank">${mail.html ? "<style>:root{color-scheme:light}</style>" : style}`;
   return `<!doctype html>${head}${body.replace(/^\s*<!doctype[^>]*>/i, "")}`;
 }
@@ -19,7 +19,7 @@ function withInlinePictures(mail: Email): string {
   });
 }
 
-/** A percent sign that encodes nothing stands for itself. */
+/** A percent sign that encodes nothing is literal. */
 function decoded(id: string): string {
   try {
     return decodeURIComponent(id);
@@ -41,7 +41,7 @@ function linked(text: string): string {
   return shown + escaped(text.slice(last));
 }
 
-/** The addresses a reader can follow. */
+/** Returns the addresses a reader can follow. */
 export function linksIn(html: string, text: string): string[] {
   const links = new Set<string>();
   for (const [, address] of html.matchAll(/<a\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)/gi))

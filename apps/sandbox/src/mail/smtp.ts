@@ -5,20 +5,20 @@ import { bringReport } from "./mail-report-queue.ts";
 import { bounceReport, complaintReport } from "./mail-reports.ts";
 
 const MAIL_MAX_BYTES = 30 * 1024 * 1024;
-/** What receiving servers answer for an address that they do not take mail for. */
+/** Receiving servers' answers for an address that they accept no mail for. */
 const refusals = {
   refuse: { responseCode: 550, text: "5.1.1 The email account that you tried to reach does not exist" },
   full: { responseCode: 452, text: "4.2.2 The email account that you tried to reach is over quota" },
 };
 const downAnswer = { responseCode: 451, text: "4.3.0 Temporary server error, try again later" };
 
-/** A mail server that plays the servers of everybody: it takes mail into the mailbox, or refuses it as they would. */
+/** A mail server that plays every recipient's server: it accepts mail into the mailbox, or refuses it as they would. */
 export async function listenForMail(sandboxState: SandboxState, host: string, port: number) {
   const sockets = new Map<number, Socket>();
 
   const server = new SMTPServer({
     authOptional: true,
-    // Whatever name and password the product uses is taken.
+    // Any name and password of the product are accepted.
     onAuth: (_auth, _session, done) => done(null, { user: "sandbox" }),
     allowInsecureAuth: true,
     disabledCommands: ["STARTTLS"],
@@ -65,7 +65,7 @@ export async function listenForMail(sandboxState: SandboxState, host: string, po
               request: raw.subarray(0, 4000).toString("utf8"),
               responseBody: isLost ? `Kept as mail ${id}, then the line broke` : `250 Kept as mail ${id}`,
             });
-            // The mail is taken, but the sender never learns of it.
+            // The mail is accepted, but the sender never learns of it.
             if (isLost) sockets.get(session.remotePort)?.destroy();
             else done(null, `Kept as mail ${id}`);
           },
@@ -75,7 +75,7 @@ export async function listenForMail(sandboxState: SandboxState, host: string, po
     },
   });
   server.on("error", (error) => {
-    // A line that broke is the other side's business, and one the controls broke is no news.
+    // A broken connection is the other side's business, and one broken by the controls is no news.
     if (!("remoteAddress" in error)) console.error(`Mailbox: ${error.message}`);
   });
   server.server.on("connection", (socket: Socket) => {
@@ -95,18 +95,18 @@ export async function listenForMail(sandboxState: SandboxState, host: string, po
     close: () =>
       new Promise<void>((resolve) => {
         server.close(resolve);
-        // Senders keep their lines open, and would be waited for.
+        // Senders keep their connections open, and would be waited for.
         for (const socket of sockets.values()) socket.destroy();
       }),
   };
 }
 
-/** Keeps a mail and starts what its recipients' servers do about it; it survives a kill once this resolves. */
+/** Stores a mail and starts its recipients' servers' reactions; it survives a kill once this resolves. */
 async function take(sandboxState: SandboxState, raw: Buffer, sender: string, to: string[]): Promise<number> {
   const { latencyMs } = sandboxState.settings.get();
   if (latencyMs > 0) await sandboxState.pause(latencyMs * (0.8 + 0.4 * sandboxState.settings.draw()));
   const { id, dkim } = await sandboxState.mails.add(raw, sender, to);
-  // Nobody is told about a mail without a return path.
+  // A mail without a return path has no reports.
   const reports = (sender === "" ? [] : to).flatMap((recipient) => {
     const mail = { raw, sender, recipient, atMs: sandboxState.clock.now(), dkim };
     const behavior = sandboxState.mailBehaviors.of(recipient);

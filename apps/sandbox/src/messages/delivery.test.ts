@@ -5,7 +5,7 @@ import { aProduct, aSandbox, aSlowProduct, until } from "../testing/testing.ts";
 const from = "+15125550100";
 const to = "+15125550199";
 
-test("a stop while a picture is fetched or a callback is told loses neither", async () => {
+test("a stop during a picture's fetch or a callback loses neither", async () => {
   const slow = await aSlowProduct();
   onTestFinished(slow.close);
   const stopped = await aSandbox();
@@ -20,13 +20,13 @@ test("a stop while a picture is fetched or a callback is told loses neither", as
 
   const sandbox = await aSandbox({ dataDir: stopped.dataDir });
   onTestFinished(() => sandbox.close());
-  // Both are asked for again.
+  // Both are requested again.
   await until(() => slow.waiting.length === 4);
   expect((await sandbox.client.messages(picture.sid).fetch()).status).toBe("queued");
   expect((await sandbox.client.messages(text.sid).fetch()).errorCode).toBeNull();
 });
 
-test("a reset while a picture is fetched forgets its message for good", async () => {
+test("a reset during a picture's fetch permanently forgets its message", async () => {
   const slow = await aSlowProduct();
   onTestFinished(slow.close);
   const sandbox = await aSandbox();
@@ -40,7 +40,7 @@ test("a reset while a picture is fetched forgets its message for good", async ()
   expect((await sandbox.control("GET", "/messages")).body.messages).toEqual([]);
 });
 
-test("who has no right to call cannot move the addresses of pictures", async () => {
+test("a caller without credentials cannot change the addresses of pictures", async () => {
   const product = await aProduct();
   const sandbox = await aSandbox();
   onTestFinished(async () => {
@@ -56,7 +56,7 @@ test("who has no right to call cannot move the addresses of pictures", async () 
   expect(product.webhooks[0]!.form.MediaUrl0).toMatch(`${sandbox.url}/`);
 });
 
-/** Asks as a host of another name; fetch would not send that. */
+/** Requests with another host name, which fetch would not send. */
 async function rawGet(port: number, hostname: string, path: string) {
   await new Promise<void>((resolve, reject) => {
     const asked = request({ port, hostname, path, headers: { host: "evil.example" } }, (answer) => {

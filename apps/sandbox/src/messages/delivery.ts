@@ -15,7 +15,7 @@ export async function carry(sandboxState: SandboxState, message: Message): Promi
     if (heldUntil) await untilBusinessTime(sandboxState, heldUntil);
     if (!sandboxState.messages.isUnfinished(message)) return;
     const fetched = carrier.refusal?.(message) ?? (await fetchPictures(sandboxState, message));
-    // A reset may have come while it waited.
+    // It may have been reset while waiting.
     if (!sandboxState.messages.isUnfinished(message)) return;
     if (typeof fetched === "number") {
       await finish(sandboxState, message, "failed", fetched, []);
@@ -23,14 +23,14 @@ export async function carry(sandboxState: SandboxState, message: Message): Promi
     }
     if (fetched.length > 0) sandboxState.messages.attach(message, fetched);
     await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs / 2);
-    // A cancel may have come while it waited.
+    // It may have been cancelled while waiting.
     if (!sandboxState.messages.isUnfinished(message) || message.status !== "queued") return;
     message.status = "sent";
     message.sentAt = sandboxState.clock.now();
     sandboxState.messages.save(message);
   }
   if (message.status !== "sent") {
-    // Left by a kill between its final status and the product's answer to the callback: told again.
+    // A kill came between its final status and the product's answer to the callback: reported again.
     await finish(sandboxState, message, message.status, message.errorCode, []);
     return;
   }
@@ -49,7 +49,7 @@ export async function carry(sandboxState: SandboxState, message: Message): Promi
   );
 }
 
-/** Goes on with what a stop or a kill left unfinished. */
+/** Continues what a stop or a kill left unfinished. */
 export function resumeUnfinished(sandboxState: SandboxState) {
   for (const message of sandboxState.messages.unfinished())
     void (message.direction === "outbound"
@@ -57,7 +57,7 @@ export function resumeUnfinished(sandboxState: SandboxState) {
       : tellProduct(sandboxState, message));
 }
 
-/** Tells the product what state a message is in, if its carrier tells about it. */
+/** Reports a message's state to the product, if its carrier does. */
 export async function tellState(sandboxState: SandboxState, message: Message): Promise<void> {
   await tell(sandboxState, carrierOf(message).report(sandboxState, message));
 }
@@ -99,7 +99,7 @@ function arrive(sandboxState: SandboxState, message: Message) {
     isDelivered ? preview : `Not delivered: ${preview}`,
     isDelivered ? 1 : 0,
   );
-  // A text to another bought number comes back in through that number's carrier.
+  // A text to another bought number is received through that number's carrier.
   const other = isDelivered && sandboxState.numbers.byPhone(message.to);
   if (other)
     receiveText(sandboxState, {
@@ -111,11 +111,11 @@ function arrive(sandboxState: SandboxState, message: Message) {
     });
 }
 
-/** The pictures that still had to be fetched, or the code of why one cannot be sent. */
+/** Returns the pictures that still had to be fetched, or the code of why one cannot be sent. */
 async function fetchPictures(sandboxState: SandboxState, message: Message): Promise<number | StoredMedia[]> {
   if (message.mediaUrls.length === 0) return [];
   const fetched = await Promise.all(message.mediaUrls.map((url) => sandboxState.mediaFiles.fetch(url)));
-  // A stop breaks the fetch off, which says nothing about the picture: the next start tries again.
+  // A stop aborts the fetch, which says nothing about the picture: the next start retries.
   await sandboxState.pause(0);
   const pictures: StoredMedia[] = [];
   for (const result of fetched) {
@@ -136,7 +136,7 @@ async function untilBusinessTime(sandboxState: SandboxState, timeMs: number) {
     restMs = timeMs - sandboxState.clock.now()
   ) {
     await sandboxState.clock.changed(sandboxState.clock.read().version, Math.min(restMs, LONGEST_TIMER_MS));
-    // Never goes on once the sandbox is closed.
+    // Never continues once the sandbox is closed.
     await sandboxState.pause(0);
   }
 }

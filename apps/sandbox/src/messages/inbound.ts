@@ -5,7 +5,7 @@ import { callWebhook } from "../vendors/webhooks.ts";
 import type { Message, Picture } from "./messages.ts";
 
 type Text = {
-  /** Whose number it was sent to. */
+  /** The carrier of the receiving number. */
   carrier: CarrierName;
   from: string;
   to: string;
@@ -17,7 +17,7 @@ type Text = {
 const stopWords = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "END", "QUIT", "CANCEL", "REVOKE", "OPTOUT"]);
 const startWords = new Set(["START", "YES", "UNSTOP"]);
 
-/** Takes a text from a handset to a bought number and tells the product. */
+/** Takes a text from a handset to a bought number and reports it to the product. */
 export function receiveText(sandboxState: SandboxState, text: Text): Message {
   const word = text.text.trim().toUpperCase();
   if (sandboxState.settings.get().carrierOptOut) {

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { type Agent, request } from "undici";
 import { contentTypeOf } from "../vendors/content-type.ts";
 
-/** Why a carrier cannot take a picture: not there, no picture, too large. */
+/** Why a carrier cannot take a picture: missing, not a picture, too large. */
 export type PictureFailure = "pictureMissing" | "pictureType" | "pictureSize";
 export type MediaFailure = { failure: PictureFailure };
 export type StoredMedia = { contentType: string; file: string };
 
 export type MediaFiles = {
-  /** Gets what lies at the address; the same address within a minute is fetched once. */
+  /** Fetches the file at the address; the same address within a minute is fetched once. */
   fetch: (url: string, maxBytes?: number) => Promise<StoredMedia | MediaFailure>;
   keep: (bytes: Buffer, contentType: string) => Promise<StoredMedia>;
   read: (file: string) => Promise<Buffer | null>;
@@ -29,7 +29,7 @@ export function createMediaFiles(dataDir: string, connections: Agent): MediaFile
   const remembered = new Map<string, Promise<StoredMedia | MediaFailure>>();
 
   async function keep(bytes: Buffer, contentType: string): Promise<StoredMedia> {
-    // One broadcast's picture is the same for everybody: it is stored once, by its content.
+    // A broadcast's picture is the same for everyone: it is stored once, by its content.
     const file = createHash("sha256").update(bytes).digest("hex");
     const unfinished = join(folder, `${file}.${randomUUID()}`);
     await writeFile(unfinished, bytes);

@@ -2,10 +2,10 @@ import { createConditions } from "../state/conditions.ts";
 import type { CarrierName } from "../vendors/carrier-names.ts";
 import type { Message, MessageStatus } from "./messages.ts";
 
-/** Which messages a list holds. */
+/** Selects the messages of a list. */
 export type MessageFilter = {
   carrier?: CarrierName | undefined;
-  /** The carrier's id, of the message or of what it was sent with. */
+  /** The carrier's id, of the message or of its batch. */
   id?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -15,17 +15,17 @@ export type MessageFilter = {
   direction?: Message["direction"] | undefined;
   statuses?: MessageStatus[] | undefined;
   reference?: string | undefined;
-  /** Of what was sent together only the first. */
+  /** Only the first of each batch. */
   isFirstOfBatch?: boolean;
-  /** Only with a lower number than this; newest first. */
+  /** Only numbers lower than this; newest first. */
   before?: number | undefined;
-  /** Only with a higher number than this; oldest first. */
+  /** Only numbers higher than this; oldest first. */
   after?: number | undefined;
   sinceMs?: number | undefined;
   untilMs?: number | undefined;
-  /** Also what the product deleted from the carrier's records. */
+  /** Includes those that the product deleted from the carrier's records. */
   withDeleted?: boolean;
-  /** Another order than newest first. */
+  /** An order other than newest first. */
   sort?: { by: MessageSort; isAscending: boolean } | undefined;
   offset?: number;
   limit: number;
@@ -41,7 +41,7 @@ const sortColumns: Record<MessageSort, string> = {
   segments: "segments",
 };
 
-/** The filter in SQL; `firstSeq` is where its earliest moment lies in the sequence. */
+/** The filter in SQL; `firstSeq` is the position of its earliest time in the sequence. */
 export function conditionsOf(filter: MessageFilter, firstSeq: number | undefined) {
   const { add, addAny, values, where } = createConditions();
   add("carrier = ?", filter.carrier);

@@ -3,7 +3,7 @@ import type { CarrierName } from "../vendors/carrier-names.ts";
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The id a carrier gives a message taken at this moment. */
+/** Returns the id a carrier gives a message accepted now. */
 export function newMessageId(carrier: CarrierName, isPicture: boolean, nowMs: number): string {
   if (carrier === "sinch") return newUlid(nowMs);
   if (carrier === "bandwidth") return newBandwidthId(nowMs);
@@ -15,7 +15,7 @@ export function hexId(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** 26 characters, sortable by time (ULID), as Sinch's ids are. */
+/** 26 characters, sortable by time (ULID), like Sinch's ids. */
 function newUlid(nowMs: number): string {
   let time = "";
   for (let rest = Math.trunc(nowMs), place = 0; place < 10; place += 1, rest = Math.floor(rest / 32))

@@ -18,18 +18,18 @@ export type MessageStatus =
 
 export type Picture = { sid: string; contentType: string; file: string };
 
-/** A text as the carrier keeps it. Times are business time in milliseconds. */
+/** A text as the carrier stores it. Times are business time in milliseconds. */
 export type Message = {
   seq: number;
-  /** The carrier that took or brought it. */
+  /** The carrier that accepted or delivered it. */
   carrier: CarrierName;
   /** The carrier's id: SM…, a ULID at Sinch, time and letters at Bandwidth. */
   sid: string;
-  /** The id it was sent under together with others; null when it was sent alone. */
+  /** The id of its batch; null when it was sent alone. */
   batchId: string | null;
-  /** The product's own mark: Sinch's client_reference, Bandwidth's tag. */
+  /** The product's own reference: Sinch's client_reference, Bandwidth's tag. */
   reference: string | null;
-  /** What its carrier must show or obey besides; each carrier knows its own shape. */
+  /** What its carrier must also show or obey, in the carrier's own format. */
   details: unknown;
   direction: "outbound" | "inbound";
   from: string;
@@ -47,28 +47,28 @@ export type Message = {
   sentAt: number | null;
   isRedacted: boolean;
   isDeleted: boolean;
-  /** The carrier still has something to do: deliver it, or tell the product about it. */
+  /** The carrier still has something to do: deliver it, or report it to the product. */
   isOpen: boolean;
 };
 
 export type Messages = {
   add: (message: NewMessage) => Message;
-  /** Notes a change of a message; it is written with the next batch. */
+  /** Saves a change of a message with the next batch. */
   save: (message: Message) => void;
-  /** Adds the pictures that were fetched for it. */
+  /** Adds the fetched pictures. */
   attach: (message: Message, pictures: Omit<Picture, "sid">[]) => void;
   bySid: (sid: string) => Message | undefined;
   byMedia: (mediaSid: string) => Picture | undefined;
   list: (filter: MessageFilter) => Message[];
-  /** How many messages a list without limit would hold. */
+  /** Counts the messages of a list without limit. */
   count: (filter: MessageFilter) => number;
-  /** The messages sent under one id, in order. */
+  /** The messages of a batch, in order. */
   inBatch: (batchId: string) => Message[];
-  /** The most segments taken from a number within any span of this length, and when that span ended. */
+  /** The most segments accepted from a number within any interval of this length, and when it ended. */
   pace: (from: string, windowMs: number) => { segments: number; endedAtMs: number | null };
   /** Messages left unfinished by a stop or a kill. */
   unfinished: () => Message[];
-  /** False once it is done, was canceled, or the sandbox was reset. */
+  /** False once it is done, was cancelled, or the sandbox was reset. */
   isUnfinished: (message: Message) => boolean;
   clear: () => void;
 };
@@ -79,7 +79,7 @@ type NewMessage = Pick<
 > &
   Partial<Pick<Message, "sid" | "batchId" | "reference" | "details">> & {
     pictures: Omit<Picture, "sid">[];
-    /** It goes as a picture message although it has none, as to a group. */
+    /** Sent as a picture message although it has none, as to a group. */
     isPicture?: boolean;
   };
 
@@ -103,7 +103,7 @@ export function createMessages(database: Database, clock: Clock): Messages {
     "select created_at, segments from messages where sender = ? and direction = 'outbound' order by seq",
   );
   const selectOpen = database.prepare(`select ${columns} from messages where is_open = 1 order by seq`);
-  // Business time never runs backwards, so a moment is a place in the sequence.
+  // Business time never runs backwards, so a time is a position in the sequence.
   const firstSince = database.prepare(
     "select seq from messages where created_at >= ? order by created_at, seq limit 1",
   );
@@ -115,13 +115,13 @@ export function createMessages(database: Database, clock: Clock): Messages {
   let lastSeq =
     (database.prepare("select max(seq) as seq from messages").get() as { seq: number | null }).seq ?? 0;
 
-  /** Where in the sequence a list begins: null when nothing is as young, undefined when it begins anywhere. */
+  /** Where in the sequence a list begins: null when nothing is as recent, undefined when it begins anywhere. */
   function seqSince({ sinceMs }: MessageFilter): number | null | undefined {
     if (sinceMs === undefined) return undefined;
     return (firstSince.get(sinceMs) as { seq: number } | undefined)?.seq ?? null;
   }
 
-  /** A stored message, or the living one that is still under way. */
+  /** Returns a stored message, or the object of one still in progress. */
   function current(row: Row): Message {
     return open.get(String(row.sid)) ?? fromRow(row);
   }

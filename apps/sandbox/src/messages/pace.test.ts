@@ -12,7 +12,7 @@ afterEach(() => sandbox.remove());
 const pace = (query: string) => sandbox.control("GET", `/pace?${query}`);
 const send = (body: string) => sandbox.client.messages.create({ from, to: "+15125550199", body });
 
-test("the pace of a number is the most segments taken within any span of the length asked for", async () => {
+test("a number's pace is the most segments accepted within any interval of the given length", async () => {
   const segmentsIn = async (windowMs: number) =>
     (await pace(`from=${encodeURIComponent(from)}&windowMs=${windowMs}`)).body.segments;
   expect(await segmentsIn(1000)).toBe(0);
@@ -32,7 +32,7 @@ test("the pace of a number is the most segments taken within any span of the len
 });
 
 test.each(["", "from=%2B15125550100", "windowMs=1000", "from=%2B15125550100&windowMs=0"])(
-  "a pace asked for with %j is refused with a sentence",
+  "a pace requested with %j is refused with a sentence",
   async (query) => {
     const { status, body } = await pace(query);
     expect(status).toBe(400);

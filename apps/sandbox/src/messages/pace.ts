@@ -1,7 +1,7 @@
-/** When a message was taken, in milliseconds, and its segments. */
+/** When a message was accepted, in milliseconds, and its segments. */
 export type PaceRow = { created_at: number; segments: number };
 
-/** The most segments within any span of this length, and when it was reached; rows come oldest first. */
+/** Returns the most segments within any interval of this length, and when it was reached; rows must be oldest first. */
 export function greatestPace(rows: Iterable<PaceRow>, windowMs: number) {
   const window: PaceRow[] = [];
   let first = 0;
@@ -15,7 +15,7 @@ export function greatestPace(rows: Iterable<PaceRow>, windowMs: number) {
       inWindow -= window[first]!.segments;
       first += 1;
     }
-    // A busy number has millions of rows, of which only the span's are needed.
+    // A busy number has millions of rows, of which only those of the interval are needed.
     if (first >= 1000) {
       window.splice(0, first);
       first = 0;

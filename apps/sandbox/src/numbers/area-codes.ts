@@ -1,7 +1,7 @@
 /** Where a number is from, as far as its area code tells. */
 export type Area = { city: string; state: string; country: string };
 
-// The North American plan's area codes by state; the first city is the one the code's numbers are shown with.
+// The North American plan's area codes by state; the first city is the one shown for the code's numbers.
 const codesByState: Record<string, string> = {
   AL: "205 251 256 334 659 938",
   AK: "907",
@@ -115,14 +115,14 @@ const stateByCode = new Map<string, string>();
 for (const [state, codes] of Object.entries(codesByState))
   for (const code of codes.split(" ")) stateByCode.set(code, state);
 
-/** City and state by area code; empty texts where unknown. */
+/** Returns city and state by area code; empty when unknown. */
 export function areaOf(phone: string): Area {
   if (!/^\+1\d{10}$/.test(phone)) return { city: "", state: "", country: phone.startsWith("+1") ? "US" : "" };
   const code = phone.slice(2, 5);
   return { city: cities[code] ?? "", state: stateByCode.get(code) ?? "", country: "US" };
 }
 
-/** Area codes of a state such as "TX". */
+/** Returns the area codes of a state such as "TX". */
 export function areaCodesOf(state: string): string[] {
   return codesByState[state.toUpperCase()]?.split(" ") ?? [];
 }

@@ -5,7 +5,7 @@ import { areaCodesOf, isPossibleAreaCode } from "./area-codes.ts";
 type Search = {
   /** Three digits; empty searches some large cities. */
   areaCode: string;
-  /** Digits and * for any digit, at any place of the number. */
+  /** Digits, and * for any digit, anywhere in the number. */
   contains: string;
   /** A state such as "TX"; empty for anywhere. */
   region: string;
@@ -16,7 +16,7 @@ type Search = {
 const cityCodes = ["212", "305", "312", "404", "415", "512", "617", "702", "713", "206"];
 const CANDIDATES_MAX = 5000;
 
-/** Numbers for sale: the same search gives the same numbers, without those that were bought. */
+/** Returns numbers for sale: the same search gives the same numbers, without bought ones. */
 export function availableNumbers(search: Search): string[] {
   const pattern = patternDigits(search.contains);
   const codes = codesFor(search).filter((code) => isPossibleAreaCode(code));
@@ -43,7 +43,7 @@ function codesFor(search: Search): string[] {
   return start ? [start[1]!] : cityCodes;
 }
 
-/** Digits and stars of a search; letters stand for their key on a phone. */
+/** Returns the digits and stars of a search; letters stand for their key on a phone. */
 function patternDigits(contains: string): string {
   const keyed = contains
     .toUpperCase()
@@ -52,7 +52,7 @@ function patternDigits(contains: string): string {
   return kept.length === 11 && kept.startsWith("1") ? kept.slice(1) : kept;
 }
 
-/** Lays the pattern over the number, at its end or at a drawn place behind the area code. */
+/** Places the pattern in the number, at its end or at a random position after the area code. */
 function fit(national: string, pattern: string, draw: () => number): string | null {
   if (pattern.length > 10) return null;
   const room = Math.max(0, 7 - pattern.length);

@@ -3,11 +3,11 @@ import type { Database } from "../state/database.ts";
 import type { LiveEvents } from "../state/live-events.ts";
 import type { CarrierName } from "../vendors/carrier-names.ts";
 
-/** A number the product bought, with the webhooks it set. */
+/** A number the product bought, with its webhooks. */
 export type BoughtNumber = {
-  /** Whose number it is. */
+  /** Its carrier. */
   carrier: CarrierName;
-  /** Twilio's PN…; at the others the number itself with the carrier's name before it. */
+  /** Twilio's PN…; for the others the number itself, prefixed with the carrier's name. */
   sid: string;
   phone: string;
   friendlyName: string;
@@ -20,9 +20,9 @@ export type BoughtNumber = {
   /** Business time in milliseconds. */
   boughtAt: number;
   changedAt: number;
-  /** The campaign of the registry that Bandwidth lets it text under. */
+  /** The registry campaign that Bandwidth lets it text under. */
   campaignId?: string;
-  /** How Sinch uses it: the service plan its texts belong to, and what else was set with it. */
+  /** Its use at Sinch: the service plan of its texts, and other settings. */
   sinch?: { servicePlanId: string; campaignId: string; voiceAppId: string; callbackUrl: string };
 };
 
@@ -42,7 +42,7 @@ export function createBoughtNumbers(database: Database, events: LiveEvents): Bou
   const drop = database.prepare("delete from numbers where sid = ?");
   const byPhone = new Map<string, BoughtNumber>();
   const bySid = new Map<string, BoughtNumber>();
-  // A number from before there was more than one carrier does not name it.
+  // Numbers from before there was more than one carrier do not name it.
   for (const row of database.prepare("select record from numbers order by rowid").all() as {
     record: string;
   }[])
@@ -77,7 +77,7 @@ export function createBoughtNumbers(database: Database, events: LiveEvents): Bou
   };
 }
 
-/** A number as it is right after it was bought, with no webhook set. */
+/** Returns a newly bought number, with no webhook set. */
 export function freshNumber(carrier: CarrierName, phone: string, sid: string, nowMs: number): BoughtNumber {
   return {
     carrier,

@@ -1,6 +1,6 @@
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 
-/** A phone number as people write it, in E.164; null if it is none. */
+/** Returns a phone number in any usual format as E.164; null if it is invalid. */
 export function parseInternational(text: string): string | null {
   const nanp = parseNanp(text);
   if (nanp) return nanp;

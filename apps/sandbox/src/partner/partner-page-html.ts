@@ -9,7 +9,7 @@ const connectLink = (label: string) =>
   `<a class="button primary check-back" href="/partner/connect">${label}</a>`;
 const sandboxLink = '<a class="button check-leave" href="/">Back to the sandbox</a>';
 
-/** Where it begins. */
+/** The start page. */
 export const partnerHome = (styles: string): string =>
   page(
     styles,
@@ -30,7 +30,7 @@ ${connectLink("Connect again")}
 ${sandboxLink}`,
   );
 
-/** The token is not good any more. */
+/** Shown when the token is no longer valid. */
 export const overPage = (styles: string): string =>
   page(
     styles,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { aSandbox } from "../testing/testing.ts";
 
-/** A product that takes one code and knows one token, and the partner beside it. */
+/** A product that accepts one code and knows one token, and the partner. */
 async function aPartner() {
   const asked: { url: string; body: Record<string, string>; authorization: string }[] = [];
   let isTokenGood = true;
@@ -30,7 +30,7 @@ async function aPartner() {
   return { asked, open, begin, appUrl, revoke: () => (isTokenGood = false) };
 }
 
-test("a person is sent to the connect page, the code is changed once, and the business's name is shown", async () => {
+test("a person is sent to the connect page, the code is exchanged once, and the business's name is shown", async () => {
   const { asked, open, begin, appUrl, revoke } = await aPartner();
   const asking = await begin();
   expect(asking.origin + asking.pathname).toBe(`${appUrl}/integrations/bloom-booking/connect`);
@@ -49,7 +49,7 @@ test("a person is sent to the connect page, the code is changed once, and the bu
   expect(await (await open("/partner")).text()).toContain("Connection ended");
 });
 
-test("an answer without a request of ours, or the same one again, asks for no token", async () => {
+test("an answer without our request, or a repeated one, requests no token", async () => {
   const { asked, open, begin } = await aPartner();
   expect((await open("/partner/callback?code=c1&state=made-up")).status).toBe(400);
   const state = (await begin()).searchParams.get("state");

@@ -12,8 +12,8 @@ const policy =
   "default-src 'none'; style-src 'self'; font-src 'self' data:; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * A partner of the product, as its own server would be: sends people to the connect page, changes the code that comes
- * back for a token, and works with the business by it. One connection at a time, kept until the sandbox ends.
+ * A partner of the product, as its own server would be: sends people to the connect page, exchanges the returned code
+ * for a token, and works with the business through it. One connection at a time, kept until the sandbox ends.
  */
 export async function partnerPage(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   const verifiers = new Map<string, string>();
@@ -27,7 +27,7 @@ export async function partnerPage(app: FastifyInstance, { sandboxState }: { sand
     return payload;
   });
 
-  // Whoever opens these pages works with the business that connected.
+  // Visitors of these pages work with the connected business.
   app.addHook("onRequest", async (request, reply) => {
     if (isOwnHost(sandboxState, request.headers.host)) return;
     return show(reply.code(421), failedPage(styles(), "The partner isn't at this address."));
@@ -93,7 +93,7 @@ export async function partnerPage(app: FastifyInstance, { sandboxState }: { sand
       if (!answer.ok)
         return show(reply.code(502), failedPage(styles(), "The code was rejected. Please connect again."));
       ({ access_token: token } = (await answer.json()) as { access_token: string });
-      // Away from the address with the code, so that a reload does not bring it again.
+      // Away from the address with the code, so that a reload does not send it again.
       return reply.redirect("/partner", 303);
     },
   );

@@ -28,10 +28,10 @@ export type HandsetFilter = {
 
 export type Handsets = {
   kindOf: (number: string) => HandsetKind;
-  /** The network it was put on, else the one its number belongs to. */
+  /** The network it was moved to, else its number's own. */
   networkOf: (number: string) => Network;
   get: (number: string) => Handset | undefined;
-  /** Makes the handset known and notes its latest text. */
+  /** Creates the handset if needed and records its latest text. */
   touch: (number: string, lastText: string, unreadMore: number) => void;
   change: (
     number: string,
@@ -66,7 +66,7 @@ export function createHandsets(database: Database, clock: Clock, events: LiveEve
   );
   const saveOptOut = database.prepare("insert or ignore into opt_outs (handset, number) values (?, ?)");
   const removeOptOut = database.prepare("delete from opt_outs where handset = ? and number = ?");
-  // Only what is out of the ordinary stays in memory; all are asked for every message.
+  // Only unusual ones stay in memory; all are queried for every message.
   const kinds = new Map<string, HandsetKind>();
   const moved = new Map<string, Network>();
   const optOuts = new Map<string, Set<string>>();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { networkOfNumber, networks } from "./networks.ts";
 
-test("numbers spread over the networks as the market is divided, also within one block, and stay where they are", () => {
+test("numbers are distributed over the networks like the market, even within one block, and stay there", () => {
   for (const block of ["+1512555", "+1737200"]) {
     const numbers = Array.from({ length: 10_000 }, (_, index) => block + String(index).padStart(4, "0"));
     const shares = networks.map(

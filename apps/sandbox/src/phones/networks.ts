@@ -2,7 +2,7 @@
 export type Network = "att" | "tmobile" | "verizon" | "other";
 export const networks: readonly Network[] = ["att", "tmobile", "verizon", "other"];
 
-/** What carriers call a network: in receipts, in a lookup, and by its country and network codes. */
+/** Carriers' names of a network: in receipts, in a lookup, and by its country and network codes. */
 export const networkFacts: Record<
   Network,
   { receiptName: string; lookupName: string; countryCode: string; networkCode: string }
@@ -18,9 +18,9 @@ export const networkFacts: Record<
   other: { receiptName: "Other", lookupName: "U.S. Cellular Corp.", countryCode: "311", networkCode: "580" },
 };
 
-/** About 30, 33, 33 and 4 of a hundred numbers, as the American market is divided; a number always gets the same. */
+/** About 30, 33, 33 and 4 percent of numbers, like the American market; a number always gets the same. */
 export function networkOfNumber(number: string): Network {
-  // FNV-1a: neighbors in a block of numbers spread over the networks.
+  // FNV-1a: neighbors in a block of numbers are spread over the networks.
   let hash = 0x811c9dc5;
   for (let index = 0; index < number.length; index += 1)
     hash = Math.imul(hash ^ number.charCodeAt(index), 0x01000193);

@@ -36,7 +36,7 @@ export function createSpeeches(database: Database, events: LiveEvents): Speeches
 const RATE = 8_000;
 const SECONDS = 4;
 
-/** Something like a voice: a hum that rises and falls as syllables do. */
+/** Generates something like a voice: a hum that rises and falls like syllables. */
 export function murmur(): Buffer {
   const bytes = Buffer.alloc(44 + RATE * SECONDS * 2);
   bytes.write("RIFF", 0, "latin1");

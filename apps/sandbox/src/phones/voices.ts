@@ -6,7 +6,7 @@ export type Voice = "voicemail" | "answers" | "asks" | "busy" | "no-answer" | "f
 export const voices: readonly Voice[] = ["voicemail", "answers", "asks", "busy", "no-answer", "fax"];
 
 export type Voices = {
-  /** `voicemail` until it was set otherwise. */
+  /** `voicemail` until set otherwise. */
   of: (number: string) => Voice;
   set: (number: string, voice: Voice) => void;
   clear: () => void;

@@ -3,7 +3,7 @@ import type { SandboxState } from "../state/sandbox-state.ts";
 import { addVendorHooks } from "../vendors/vendor-api.ts";
 import { checkedClaims } from "./checked-claims.ts";
 
-/** Apple takes a token for an hour. */
+/** Apple accepts a token for an hour. */
 const CLAIM_SECONDS = 3_600;
 const PAYLOAD_MAX_BYTES = 4_096;
 
@@ -23,7 +23,7 @@ interface Payload {
   [own: string]: unknown;
 }
 
-/** Apple's push service: notifications to iPhones. Apple speaks HTTP/2 over TLS; the words are the same here. */
+/** Apple's push service: notifications to iPhones. Apple uses HTTP/2 over TLS; the messages are the same here. */
 export async function apnsApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   addVendorHooks(app, sandboxState, {
     vendor: "push",

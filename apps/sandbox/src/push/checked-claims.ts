@@ -10,7 +10,7 @@ const partOf = (text: string): Part => {
   }
 };
 
-/** What a JSON Web Token says, when it was signed with this private key's pair by this algorithm; else null. */
+/** Returns a JSON Web Token's claims, if it was signed with this private key and algorithm; else null. */
 export function checkedClaims(
   token: string,
   algorithm: "ES256" | "RS256",

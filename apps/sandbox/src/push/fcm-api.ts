@@ -7,7 +7,7 @@ import { checkedClaims } from "./checked-claims.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
 const TOKEN_LIFE_SECONDS = 3_599;
-/** The longest a claim may be good for. */
+/** The longest a claim may be valid. */
 const CLAIM_SECONDS = 3_600;
 const PAYLOAD_MAX_BYTES = 4_096;
 const RETRY_AFTER_SECONDS = 1;
@@ -32,7 +32,7 @@ const tokenUntil = ({ privateKey }: FcmAccount, untilSeconds: number): string =>
   return `ya29.${until}.${createHmac("sha256", privateKey).update(until).digest("base64url")}`;
 };
 
-/** Tokens live in real time, as nobody waits an hour for a moved clock. */
+/** Tokens expire in real time, since no one waits an hour for a moved clock. */
 const isGood = (account: FcmAccount, token: string): boolean => {
   const until = Number(token.split(".")[1]);
   if (!Number.isInteger(until) || until < Date.now() / 1000) return false;
@@ -56,7 +56,7 @@ const faults = {
   down: () => new GoogleError(503, "UNAVAILABLE", "The service is currently unavailable."),
 } as const;
 
-/** Google's sign-in of service accounts (RFC 7523): a signed claim against a token that holds for an hour. */
+/** Google's sign-in of service accounts (RFC 7523): exchanges a signed claim for a token that is valid for an hour. */
 export async function googleSignIn(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   addVendorHooks(app, sandboxState, { ...faults, authorize: () => {} });
   asGoogleAnswers(app);
@@ -130,7 +130,7 @@ function authorize({ fcm }: SandboxState, request: FastifyRequest) {
     throw new GoogleError(401, "UNAUTHENTICATED", "Request had invalid authentication credentials.");
 }
 
-/** All of data is text, and times are seconds with an s. */
+/** All data values are strings, and times are seconds with an s. */
 function problemOf({ data = {}, android = {} }: Message): string | null {
   if (Object.values(data).some((value) => typeof value !== "string")) return "data (TYPE_STRING)";
   if (android.ttl !== undefined && !/^\d+(\.\d+)?s$/.test(android.ttl)) return "android.ttl";

@@ -3,7 +3,7 @@ import type { Clock } from "../state/clock.ts";
 import type { Database } from "../state/database.ts";
 import type { LiveEvents } from "../state/live-events.ts";
 
-/** What came for a phone, as its service was asked to show it. */
+/** A phone's notification, as its service was asked to show it. */
 export type PhoneMessage = {
   /** Business time in milliseconds. */
   at: number;
@@ -15,13 +15,13 @@ export type PhoneMessage = {
   data: Record<string, unknown>;
 };
 
-/** A phone with the product's app, known to Google or to Apple by a token. */
+/** A phone with the product's app, known to Google or Apple by a token. */
 export type PhoneDevice = {
   id: string;
   system: "android" | "ios";
   token: string;
   createdAt: number;
-  /** The app was taken off the phone. */
+  /** The app was removed from the phone. */
   isRemoved: boolean;
   messages: PhoneMessage[];
 };

@@ -12,7 +12,7 @@ const encrypted = Buffer.from(
   "base64url",
 );
 
-test("the standard's own example is read", () => {
+test("the standard's own example is decrypted", () => {
   expect(decryptPush(browser, encrypted)).toBe("When I grow up, I want to be a watermelon");
 });
 
@@ -21,6 +21,6 @@ test.each([
   ["one bit changed", browser, Buffer.from(encrypted.map((byte, at) => (at === 120 ? byte ^ 1 : byte)))],
   ["a part missing", browser, encrypted.subarray(0, -1)],
   ["no content", browser, Buffer.alloc(0)],
-])("%s: nothing is read", (_what, keys, body) => {
+])("%s: nothing is decrypted", (_what, keys, body) => {
   expect(decryptPush(keys, body)).toBeNull();
 });

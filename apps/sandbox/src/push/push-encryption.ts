@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 /** Ends the one record of a notification; only zeros may follow (RFC 8188, section 2). */
 const LAST_RECORD = 2;
 
-/** Reads a notification as the browser would (RFC 8291); null when it is not meant for it, or broken. */
+/** Decrypts a notification like the browser (RFC 8291); returns null when it is not meant for it, or broken. */
 export function decryptPush({ privateKey, publicKey, auth }: Keys, encrypted: Buffer): string | null {
   try {
     const salt = encrypted.subarray(0, SALT_BYTES);

@@ -16,7 +16,7 @@ const strangersKey = pointOf(stranger.publicKey.export({ format: "jwk" }));
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The header of RFC 8292, right unless told otherwise. */
+/** The header of RFC 8292, valid by default. */
 function vapid({ claims = {}, head = {}, signer = pair.privateKey, named = publicKey } = {}) {
   const soon = Math.floor(Date.now() / 1000) + 3600;
   const signed = `${part({ typ: "JWT", alg: "ES256", ...head })}.${part({
@@ -60,7 +60,7 @@ beforeEach(async () => {
   ).body);
 });
 
-test("a notification is taken with 201, and what cannot be decrypted is kept as such", async () => {
+test("a notification is accepted with 201, and one that cannot be decrypted is stored as such", async () => {
   const answer = await post({ urgency: "high", topic: "chat_1" });
   expect([answer.status, answer.headers.get("ttl")]).toEqual([201, "60"]);
   expect(answer.headers.get("location")).toBeTruthy();
@@ -85,7 +85,7 @@ test.each([
   ["a token that ended", 403, () => vapid({ claims: { exp: now - 60 } })],
   ["a token for more than a day", 403, () => vapid({ claims: { exp: now + day + 600 } })],
   ["nobody to write to", 403, () => vapid({ claims: { sub: "help@example.com" } })],
-])("%s is refused, and nothing comes to the browser", async (_what, status, header) => {
+])("%s is refused, and the browser gets nothing", async (_what, status, header) => {
   expect((await post({ authorization: header() })).status).toBe(status);
   expect(await messages()).toEqual([]);
 });
@@ -104,13 +104,13 @@ test("more than 4,096 bytes are refused", async () => {
   expect((await post({}, new Uint8Array(4096))).status).toBe(201);
 });
 
-test("a subscription the browser ended answers 410, one that never was 404", async () => {
+test("a subscription the browser ended answers 410, one that never existed 404", async () => {
   await sandbox.control("DELETE", `/push-subscriptions/${idOf(endpoint)}`);
   expect((await post()).status).toBe(410);
   expect((await post({}, undefined, `${sandbox.url}/push/nobody`)).status).toBe(404);
 });
 
-test("faults come as the service tells them, with the time to wait", async () => {
+test("faults are answered like the service does, with the time to wait", async () => {
   await sandbox.control("PUT", "/settings", { rate429: 1 });
   const busy = await post();
   await sandbox.control("PUT", "/settings", { rate429: 0, rate5xx: 1 });
@@ -120,7 +120,7 @@ test("faults come as the service tells them, with the time to wait", async () =>
   expect(await messages()).toEqual([]);
 });
 
-test("browsers are listed for the page, newest first, and outlive a restart with what came", async () => {
+test("browsers are listed for the page, newest first, and survive a restart with their notifications", async () => {
   const own = await aSandbox();
   const first = (await own.control("POST", "/push-subscriptions")).body;
   await post({ authorization: vapid({ claims: { aud: own.url } }) }, undefined, first.endpoint);

@@ -5,17 +5,17 @@ import { decryptPush } from "./push-encryption.ts";
 import type { PushSubscription } from "./push-subscriptions.ts";
 import { vapidProblem } from "./vapid.ts";
 
-/** What every push service takes (RFC 8291, section 4). */
+/** The limit of every push service (RFC 8291, section 4). */
 const BODY_MAX_BYTES = 4096;
 
 const RETRY_AFTER_SECONDS = 1;
 
 type Encrypted = { encrypted: string };
 
-/** A browser's push service (RFC 8030), which tells the product what it would only tell itself: why it refuses. */
+/** A browser's push service (RFC 8030), which also tells the product why it refuses, unlike real ones. */
 export async function pushService(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   app.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) =>
-    // As text, since the log of traffic keeps it.
+    // As text, since the traffic log stores it.
     done(null, { encrypted: (body as Buffer).toString("base64url") }),
   );
   addVendorHooks(app, sandboxState, {

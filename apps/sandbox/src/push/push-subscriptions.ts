@@ -3,7 +3,7 @@ import type { Clock } from "../state/clock.ts";
 import type { Database } from "../state/database.ts";
 import type { LiveEvents } from "../state/live-events.ts";
 
-/** What came for a browser. */
+/** A browser's notification. */
 export type PushMessage = {
   /** Counted from 1. */
   number: number;
@@ -17,17 +17,17 @@ export type PushMessage = {
   text: string | null;
 };
 
-/** A browser that takes notifications, with the keys that a real one would keep to itself. */
+/** A browser that receives notifications, with the keys that a real one would keep to itself. */
 export type PushSubscription = {
   id: string;
   /** Business time in milliseconds. */
   createdAt: number;
   endpoint: string;
-  /** Base64url, as are all keys here. */
+  /** Base64url, like all keys here. */
   publicKey: string;
   privateKey: string;
   auth: string;
-  /** Whose notifications it takes; null takes anybody's. */
+  /** The server key it accepts; null accepts any. */
   serverKey: string | null;
   isRemoved: boolean;
   messages: PushMessage[];
@@ -38,7 +38,7 @@ export type PushSubscriptions = {
   get: (id: string) => PushSubscription | undefined;
   /** Newest first. */
   list: () => PushSubscription[];
-  /** Answers its number. */
+  /** Returns its number. */
   add: (subscription: PushSubscription, message: Omit<PushMessage, "at" | "number">) => number;
   remove: (subscription: PushSubscription) => void;
   clearMessages: () => void;

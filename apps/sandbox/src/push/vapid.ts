@@ -4,8 +4,9 @@ const MOST_SECONDS = 86_400;
 const POINT_BYTES = 65;
 
 /**
- * Why a push service would refuse this Authorization header (RFC 8292), or null when it is right: signed with the key
- * it names, for this service, good for a day at most, and with an address to write to. `nowSeconds` is the machine's.
+ * Returns why a push service would refuse this Authorization header (RFC 8292), or null when it is valid: signed with
+ * the key it names, for this service, valid for a day at most, and with a contact address. `nowSeconds` is the
+ * machine's.
  */
 export function vapidProblem(
   header: string | undefined,

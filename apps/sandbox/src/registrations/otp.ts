@@ -5,15 +5,15 @@ import type { Message } from "../messages/messages.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import type { Brand, Otp } from "./registrations.ts";
 
-/** The number the registry's texts come from; it belongs to no customer. */
+/** The number of the registry's texts; it belongs to no customer. */
 export const REGISTRY_NUMBER = "+18335550142";
 const GOOD_FOR_MS = 24 * 3_600_000;
 const WRONG_TRIES_MAX = 5;
 const PIN = "@OTP_PIN@";
 
 /**
- * Texts a sole proprietor's phone: at Twilio a question to answer with YES, at The Campaign Registry a code to type in.
- * A code sent before is void.
+ * Texts a sole proprietor's phone: at Twilio a question to answer with YES, at The Campaign Registry a code to enter.
+ * An earlier code becomes void.
  */
 export async function sendOtp(
   sandboxState: SandboxState,
@@ -40,7 +40,7 @@ export async function sendOtp(
   return otp;
 }
 
-/** A text from a handset to the registry: YES confirms what Twilio asked in the last 24 hours. */
+/** Handles a text from a handset to the registry: YES confirms Twilio's question of the last 24 hours. */
 export async function receiveAnswer(
   sandboxState: SandboxState,
   from: string,
@@ -68,7 +68,7 @@ export async function receiveAnswer(
   return message;
 }
 
-/** Checks a typed code. */
+/** Checks an entered code. */
 export async function checkPin(
   sandboxState: SandboxState,
   brand: Brand,

@@ -4,7 +4,7 @@ import { createShelf, type Shelf } from "./shelf.ts";
 
 export type Registrar = "twilio" | "tcr";
 
-/** Why a reviewer says no. */
+/** Why a reviewer refuses. */
 export type RefusalReason =
   | "tax-id"
   | "stock-symbol"
@@ -19,11 +19,11 @@ export type Refusal = { reason: RefusalReason; sentence: string };
 
 type Reviewed = {
   id: string;
-  /** With whom it was registered. */
+  /** The registrar. */
   registrar: Registrar;
   state: "in-review" | "approved" | "refused";
   refusals: Refusal[];
-  /** System time in milliseconds: reviewers do not work faster when business time is moved. */
+  /** System time in milliseconds: moving business time does not speed up reviewers. */
   submittedAt: number;
   /** Business time in milliseconds. */
   createdAt: number;
@@ -39,19 +39,19 @@ export type Brand = Reviewed & {
   ein: string;
   stockSymbol: string;
   website: string;
-  /** E.164; of a sole proprietor, gets the one-time code. */
+  /** E.164; for a sole proprietor, gets the one-time code. */
   mobilePhone: string;
   identityStatus: IdentityStatus;
   otp: Otp | null;
-  /** What its registrar must show besides; each knows its own shape. */
+  /** What its registrar must also show, in its own format. */
   details: Record<string, unknown>;
 };
 
-/** A sole proprietor's one-time code on its way. */
+/** A sole proprietor's pending one-time code. */
 export type Otp = {
   reference: string;
   pin: string;
-  /** Texted once the person proved it; empty says the usual. */
+  /** Texted once the person has confirmed; empty uses the default. */
   successText: string;
   /** Business time in milliseconds. */
   sentAt: number;
@@ -67,7 +67,7 @@ export type Campaign = Reviewed & {
   samples: string[];
   helpMessage: string;
   optOutMessage: string;
-  /** The partner asked to carry it; at The Campaign Registry nobody reviews before there is one. */
+  /** The partner asked to carry it; The Campaign Registry reviews nothing before there is one. */
   partner: string;
   details: Record<string, unknown>;
 };
@@ -77,7 +77,7 @@ export type Registrations = {
   campaigns: Shelf<Campaign>;
 };
 
-/** Brands and campaigns registered with anybody. */
+/** Brands and campaigns at all registrars. */
 export function createRegistrations(database: Database, events: LiveEvents): Registrations {
   return {
     brands: createShelf(database, events, "brand"),
@@ -85,7 +85,7 @@ export function createRegistrations(database: Database, events: LiveEvents): Reg
   };
 }
 
-/** Hands a record to the reviewers, from the start. */
+/** Submits a record to the reviewers, from the start. */
 export function freshReview(nowMs: number): Omit<Reviewed, "id" | "registrar"> {
   return { state: "in-review", refusals: [], submittedAt: Date.now(), createdAt: nowMs, changedAt: nowMs };
 }

@@ -7,7 +7,7 @@ const optOutWords = /\b(stop|unsubscribe|opt[\s-]?out|cancel|end|quit)\b/i;
 const consentWords =
   /\b(consent\w*|agree\w*|opt(s|ed)?[\s-]?in|sign(s|ed)? up|subscrib\w*|check(s|ed|ing)? (a|the) box|checkbox|text(s|ing)? \S+ to|form|permission)\b/i;
 
-/** What a reviewer finds wrong with a brand; nothing approves it. */
+/** Returns a reviewer's objections to a brand; none approves it. */
 export function refusalsOfBrand(brand: Brand): Refusal[] {
   if (brand.entityType === SOLE_PROPRIETOR) return [];
   const refusals: Refusal[] = [];
@@ -26,7 +26,7 @@ export function refusalsOfBrand(brand: Brand): Refusal[] {
   return refusals;
 }
 
-/** What a reviewer finds wrong with a campaign of this brand; nothing approves it. */
+/** Returns a reviewer's objections to a campaign of this brand; none approves it. */
 export function refusalsOfCampaign(
   campaign: Campaign,
   brand: Pick<Brand, "displayName" | "legalName">,

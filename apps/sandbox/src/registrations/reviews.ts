@@ -3,12 +3,12 @@ import { sendOtp } from "./otp.ts";
 import type { Brand, Campaign, Refusal } from "./registrations.ts";
 import { refusalsOfBrand, refusalsOfCampaign } from "./reviewer.ts";
 
-/** Lets the reviewer look at a brand once its time has come, unless reviews are done by hand. Never throws. */
+/** Reviews a brand once its time has come, unless reviews are manual. Never throws. */
 export async function reviewBrand(sandboxState: SandboxState, brand: Brand): Promise<void> {
   if (await isDue(sandboxState, brand)) await decideBrand(sandboxState, brand, refusalsOfBrand(brand));
 }
 
-/** The same for a campaign, which somebody must have been asked to carry. */
+/** The same for a campaign, which needs a partner to carry it. */
 export async function reviewCampaign(sandboxState: SandboxState, campaign: Campaign): Promise<void> {
   const brand = sandboxState.registrations.brands.get(campaign.brandId);
   if (campaign.partner === "" || !brand || !(await isDue(sandboxState, campaign))) return;
@@ -19,7 +19,7 @@ async function isDue(sandboxState: SandboxState, item: Brand | Campaign): Promis
   const { submittedAt } = item;
   const { registrationReviewSeconds } = sandboxState.settings.get();
   await sandboxState.pause(Math.max(0, submittedAt + registrationReviewSeconds * 1000 - Date.now()));
-  // It may have been decided by hand, or submitted anew, while it waited.
+  // It may have been decided by hand, or resubmitted, while waiting.
   return (
     item.state === "in-review" &&
     item.submittedAt === submittedAt &&
@@ -44,7 +44,7 @@ export async function decideBrand(
     if (!isSoleProprietor) brand.identityStatus = "VERIFIED";
   }
   await sandboxState.registrations.brands.save(brand);
-  // Twilio texts a sole proprietor by itself; The Campaign Registry waits until it is asked to.
+  // Twilio texts a sole proprietor by itself; The Campaign Registry waits for a request.
   if (brand.state === "approved" && isSoleProprietor && brand.registrar === "twilio" && !brand.otp)
     await sendOtp(sandboxState, brand);
 }
@@ -60,7 +60,7 @@ export async function decideCampaign(
   await sandboxState.registrations.campaigns.save(campaign);
 }
 
-/** Goes on with every open review, after a start or when reviews are no longer done by hand. */
+/** Continues every open review, after a start or when reviews are no longer manual. */
 export function resumeReviews(sandboxState: SandboxState) {
   const { brands, campaigns } = sandboxState.registrations;
   for (const brand of brands.list()) if (brand.state === "in-review") void reviewBrand(sandboxState, brand);

@@ -1,11 +1,11 @@
 import type { Database } from "../state/database.ts";
 import type { LiveEvents } from "../state/live-events.ts";
 
-/** Records of one kind, in the order they were made. They are few, so all of them stay in memory. */
+/** Records of one kind, in order of creation. They are few, so all of them stay in memory. */
 export type Shelf<Item extends { id: string }> = {
   get: (id: string) => Item | undefined;
   list: () => Item[];
-  /** Keeps a new or changed record; it survives a kill once this resolves. */
+  /** Saves a new or changed record; it survives a kill once this resolves. */
   save: (item: Item) => Promise<void>;
   remove: (item: Item) => Promise<void>;
 };

@@ -1,6 +1,6 @@
 import type { Brand, Campaign } from "./registrations.ts";
 
-/** What the networks allow a campaign: AT&T by its use case, T-Mobile by the size of its brand. */
+/** Returns what the networks allow a campaign: AT&T by its use case, T-Mobile by the size of its brand. */
 export function throughputOf(brand: Pick<Brand, "entityType">, campaign: Pick<Campaign, "useCase">) {
   if (brand.entityType === "SOLE_PROPRIETOR")
     return { att: { class: "W", perMinute: 15 }, tmobile: { tier: "LOW", perDay: 1000 } };

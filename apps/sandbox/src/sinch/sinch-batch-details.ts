@@ -9,7 +9,7 @@ export const deliveryReportKinds: readonly DeliveryReportKind[] = [
   "per_recipient_final",
 ];
 
-/** What Sinch keeps of a batch beside the message itself. */
+/** What Sinch stores about a batch besides the message itself. */
 export type BatchDetails = {
   type: "mt_text" | "mt_media";
   deliveryReport: DeliveryReportKind;
@@ -17,7 +17,7 @@ export type BatchDetails = {
   sendAtMs: number | null;
   /** The code it ends with before anything is tried; null to try. */
   refusal: number | null;
-  /** The rest of the request, shown again when the batch is read. */
+  /** The rest of the request, returned when the batch is read. */
   shown: Record<string, unknown>;
 };
 
@@ -29,7 +29,7 @@ const received: BatchDetails = {
   shown: {},
 };
 
-/** The details of a message of Sinch's; a received one has none. */
+/** Returns the details of one of Sinch's messages; a received one has none. */
 export function detailsOf(message: Message): BatchDetails {
   return (message.details as BatchDetails | null) ?? received;
 }

@@ -4,7 +4,7 @@ import { isWebAddress } from "../vendors/web-address.ts";
 import { type BatchDetails, type DeliveryReportKind, deliveryReportKinds } from "./sinch-batch-details.ts";
 import { SinchSmsError } from "./sinch-errors.ts";
 
-/** A batch as it was asked for, checked; one text a recipient, since parameters may differ. */
+/** A requested batch, validated; one text per recipient, since parameters may differ. */
 export type BatchInput = {
   from: string;
   texts: { to: string; text: string; refusal: number | null }[];
@@ -25,7 +25,7 @@ const msisdn = /^\+?[1-9]\d{6,14}$/;
 const UNMATCHED_PARAMETER = 405;
 const TOO_MANY_PARTS = 411;
 
-/** Reads and checks the body of a new batch. Throws Sinch's errors. */
+/** Reads and validates the body of a new batch. Throws Sinch's errors. */
 export function batchIn(sandboxState: SandboxState, body: unknown): BatchInput {
   const fields = (body ?? {}) as Fields;
   const type = fields.type ?? "mt_text";
@@ -68,7 +68,7 @@ export function batchIn(sandboxState: SandboxState, body: unknown): BatchInput {
         ...(sendAtMs === null ? {} : { send_at: new Date(sendAtMs).toISOString() }),
         expire_at: new Date(expiresAtMs).toISOString(),
         delivery_report: kind,
-        // Each recipient's own text is kept with the message; this is what all of them were made from.
+        // Each recipient's own text is stored with the message; this is the template.
         ...(fields.parameters || type === "mt_media" ? { body: template } : {}),
       },
     },
@@ -101,7 +101,7 @@ function pictureIn(body: unknown): { text: string; url: string } {
   return { text: message === undefined || message === null ? "" : textIn(message), url: address };
 }
 
-/** The text with `${name}` replaced by each recipient's value or the default; null when one is missing. */
+/** Returns the text with `${name}` replaced by each recipient's value or the default; null when one is missing. */
 function filled(text: string, parameters: Parameters, to: string): string | null {
   let isWhole = true;
   const whole = text.replace(/\$\{(\w+)\}/g, (_match, name: string) => {

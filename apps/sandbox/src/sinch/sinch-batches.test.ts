@@ -37,7 +37,7 @@ const report = async (id: string, phone = to) =>
   sms.deliveryReports.getForNumber({ batch_id: id, phone_number: phone.slice(1) });
 
 describe("Sinch's SDK", () => {
-  test("a text is taken, then delivered, and each step is told with a signature the SDK accepts", async () => {
+  test("a text is accepted, then delivered, and each step is reported with a signature the SDK accepts", async () => {
     const batch = await send({ body: "Hi 👋", client_reference: "message-42" });
     expect(batch).toMatchObject({
       from: "15125550100",
@@ -71,7 +71,7 @@ describe("Sinch's SDK", () => {
     expect(await report(batch.id!)).toMatchObject({ code: 0, status: "Delivered" });
   });
 
-  test("a batch goes to each recipient with its own words, and one report counts them", async () => {
+  test("a batch goes to each recipient with its own text, and one report counts them", async () => {
     await sandbox.control("PUT", "/phones/+15125550177", { kind: "landline" });
     const batch = await send({
       to: [to, "15125550188", "+15125550177"],
@@ -121,7 +121,7 @@ describe("Sinch's SDK", () => {
     expect(await count({ start_date: new Date(Date.now() - 60_000) })).toBe(5);
   });
 
-  test("a picture is fetched and shown on the phone; one that is not there comes back with 414", async () => {
+  test("a picture is fetched and shown on the phone; a missing one comes back with 414", async () => {
     product.files.set("/cat.png", { contentType: "image/png", bytes: Buffer.from("cat") });
     const picture = (path: string) =>
       sms.batches.sendMediaMessage({
@@ -148,7 +148,7 @@ describe("Sinch's SDK", () => {
     expect(reports(missing.id!)).toMatchObject([{ code: 414, status: "Aborted" }]);
   });
 
-  test("a batch for later waits for business time and can be canceled before", async () => {
+  test("a batch for later waits for business time and can be cancelled before", async () => {
     const send_at = new Date(Date.now() + 3_600_000);
     const late = await send({ send_at });
     const canceled = await send({ send_at });
@@ -237,7 +237,7 @@ test.each([
   expect(JSON.parse((error as { data: string }).data)).toMatchObject({ code, text: expect.any(String) });
 });
 
-test("faults work as for any carrier: 429, 5xx, lost answers, doubled and reordered reports", async () => {
+test("faults work as for any carrier: 429, 5xx, lost answers, repeated and reordered reports", async () => {
   await set({ rate429: 1 });
   await expect(send()).rejects.toMatchObject({ statusCode: 429 });
   await set({ rate429: 0, rate5xx: 1 });
@@ -253,7 +253,7 @@ test("faults work as for any carrier: 429, 5xx, lost answers, doubled and reorde
   expect(reports(id!)[0]).toMatchObject({ status: "Delivered" });
 });
 
-test("a report answered with 500 or 429 comes again with a new signature, one answered with 404 does not", async () => {
+test("a report answered with 500 or 429 is retried with a new signature, one answered with 404 is not", async () => {
   const failing = await aProduct([500, 429, 204, 404]);
   try {
     await send({ delivery_report: "per_recipient_final", callback_url: `${failing.url}/own` });

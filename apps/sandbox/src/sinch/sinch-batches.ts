@@ -18,7 +18,7 @@ const PAGE_SIZE_MAX = 100;
 const DAY_MS = 86_400_000;
 const UNROUTABLE = 402;
 
-/** Batches: sent, read, listed, canceled, and what became of them. */
+/** Batches: sent, read, listed, cancelled, and their outcomes. */
 export function addBatchRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.post<{ Params: Params }>("/:plan/batches", async (request, reply) => {
     const batch = await takeBatch(sandboxState, request.params.plan, batchIn(sandboxState, request.body));
@@ -102,11 +102,11 @@ export function addBatchRoutes(app: FastifyInstance, sandboxState: SandboxState)
   });
 }
 
-/** Takes a batch; it survives a kill once this resolves. */
+/** Accepts a batch; it survives a kill once this resolves. */
 async function takeBatch(sandboxState: SandboxState, plan: string, input: BatchInput): Promise<Message[]> {
   const nowMs = sandboxState.clock.now();
   const id = newMessageId("sinch", false, nowMs);
-  // From a number that is not the service plan's, the network takes nothing.
+  // The network accepts nothing from a number outside the service plan.
   const isOurs = sandboxState.numbers.ownedBy("sinch", input.from)?.sinch?.servicePlanId === plan;
   const batch = input.texts.map(({ to, text, refusal }, index) =>
     sandboxState.messages.add({
@@ -141,7 +141,7 @@ function membersOf(sandboxState: SandboxState, first: Message): Message[] {
   return first.batchId ? sandboxState.messages.inBatch(first.batchId) : [first];
 }
 
-/** A batch as Sinch's API shows it. */
+/** Returns a batch as Sinch's API shows it. */
 function batchJson(batch: Message[]) {
   const first = batch[0]!;
   const { type, shown } = detailsOf(first);

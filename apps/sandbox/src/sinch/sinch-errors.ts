@@ -1,4 +1,4 @@
-/** An error as Sinch's SMS API answers it. */
+/** An error of Sinch's SMS API. */
 export class SinchSmsError extends Error {
   readonly status: number;
   readonly code: string;
@@ -10,7 +10,7 @@ export class SinchSmsError extends Error {
   }
 }
 
-/** An error as Sinch's Numbers API answers it. */
+/** An error of Sinch's Numbers API. */
 export class SinchNumbersError extends Error {
   readonly status: number;
   /** Such as NOT_FOUND. */

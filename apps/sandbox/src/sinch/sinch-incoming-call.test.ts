@@ -19,7 +19,7 @@ afterEach(async () => {
   await product.close();
 });
 
-test("a call to a number of the voice application is told as Sinch's own library reads and verifies it", async () => {
+test("a call to a number of the voice application is reported as Sinch's own library reads and verifies it", async () => {
   const { projectId, keyId, keySecret } = sinchAccount;
   await fetch(`${sandbox.url}/v1/projects/${projectId}/activeNumbers/${encodeURIComponent(number)}`, {
     method: "PATCH",
@@ -36,7 +36,7 @@ test("a call to a number of the voice application is told as Sinch's own library
   ]);
 });
 
-test("a number that belongs to no voice application rings nowhere", async () => {
+test("a number without a voice application rings nowhere", async () => {
   await sandbox.control("POST", `/phones/${caller}/calls`, { to: number });
   expect(product.webhooks).toEqual([]);
 });

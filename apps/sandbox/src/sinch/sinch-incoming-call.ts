@@ -12,8 +12,8 @@ type Svaml = {
 };
 
 /**
- * A handset calls a number that belongs to the product's voice application: Sinch asks what to do (ICE), rings the phone
- * that the call is connected to, tells when somebody answers it (ACE) and how the call ended (DICE).
+ * Plays a handset's call to a number of the product's voice application: Sinch asks for the next step (ICE), rings the
+ * phone that the call is connected to, reports that it was answered (ACE) and how the call ended (DICE).
  */
 export async function callSinchNumber(
   sandboxState: SandboxState,

@@ -32,7 +32,7 @@ const startingWith = (pattern: string) => ({
   "numberPattern.searchPattern": "START",
 });
 
-test("numbers for sale keep to the area code, the digits and the size asked for", async () => {
+test("numbers for sale match the area code, the digits and the size requested", async () => {
   for (const pattern of ["512", "+1512"]) {
     const { availableNumbers } = await search({ ...startingWith(pattern), size: 7 });
     expect(availableNumbers).toHaveLength(7);
@@ -48,7 +48,7 @@ test("numbers for sale keep to the area code, the digits and the size asked for"
   expect((await search({ regionCode: "SE" })).availableNumbers).toEqual([]);
 });
 
-test("a rented number is no longer for sale, is listed, changed, and can be given back", async () => {
+test("a rented number is no longer for sale, is listed, changed, and can be released", async () => {
   const { availableNumbers } = await search(startingWith("512"));
   const phoneNumber = availableNumbers![0]!.phoneNumber!;
   const rented = await numbers.availableNumber.rent({
@@ -100,7 +100,7 @@ test("any number of an area can be rented at once, and lists go on page after pa
   expect(new Set(listed).size).toBe(5);
 });
 
-test("the key itself opens the interface as a token does; a wrong one, another project do not", async () => {
+test("the key itself gives access like a token does; a wrong one or another project does not", async () => {
   const basic = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
   const path = `${sandbox.url}/v1/projects/${projectId}/activeNumbers`;
   expect((await fetch(path, { headers: { authorization: basic } })).status).toBe(200);
@@ -115,7 +115,7 @@ test("the key itself opens the interface as a token does; a wrong one, another p
   ).rejects.toMatchObject({ statusCode: 403 });
 });
 
-test("another service plan's number cannot be set up here", async () => {
+test("another service plan's number cannot be configured here", async () => {
   const answer = numbers.availableNumber.rent({
     phoneNumber: "+15125550100",
     rentNumberRequestBody: { smsConfiguration: { servicePlanId: "another" } },

@@ -25,7 +25,7 @@ const SIZE = 10;
 const SIZE_MAX = 100;
 const MONTH_MS = 30 * 86_400_000;
 
-/** Sinch's Numbers API: search, rent, set up, give back. */
+/** Sinch's Numbers API: search, rent, configure, release. */
 export async function sinchNumbersApi(
   app: FastifyInstance,
   { sandboxState }: { sandboxState: SandboxState },
@@ -156,7 +156,7 @@ function search(
   });
 }
 
-/** The digits behind the country code; no area code begins with 1, so at the start it can be nothing else. */
+/** Returns the digits after the country code; no area code begins with 1, so at the start it can be nothing else. */
 function nationalDigits(pattern: string, place: string): string {
   const digits = pattern.replace(/\D/g, "");
   return place === "START" || pattern.startsWith("+") ? digits.replace(/^1/, "") : digits;
@@ -208,7 +208,7 @@ function existing(sandboxState: SandboxState, text: string): BoughtNumber {
   return number;
 }
 
-/** The name in front of a custom verb such as :rent. */
+/** Returns the name before a custom verb such as :rent. */
 function nameBefore(verb: string, text: string, url: string): string {
   if (!text.endsWith(verb)) throw new SinchNumbersError(404, "NOT_FOUND", `There is no ${url}.`);
   return text.slice(0, -verb.length);

@@ -2,7 +2,7 @@ import type { Message } from "../messages/messages.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { detailsOf } from "./sinch-batch-details.ts";
 
-/** What each code means (Sinch SMS, "Delivery report statuses" and "Delivery report codes"). */
+/** The meaning of each code (Sinch SMS, "Delivery report statuses" and "Delivery report codes"). */
 const statusByCode: Record<number, string> = {
   0: "Delivered",
   27: "Failed",
@@ -17,7 +17,7 @@ const statusByCode: Record<number, string> = {
   418: "Rejected",
 };
 
-/** Where a message is: the code and the simpler status that goes with it. */
+/** Returns a message's state: the code and its simpler status. */
 function deliveryState(message: Message): { code: number; status: string } {
   const code = codeOf(message);
   return { code, status: statusByCode[code] ?? "Aborted" };
@@ -43,12 +43,12 @@ export function recipientReport(sandboxState: SandboxState, message: Message) {
     at,
     operator_status_at: at,
     ...(message.reference === null ? {} : { client_reference: message.reference }),
-    // Sinch tells the parts only to who set a limit to them.
+    // Sinch reports the parts only if the request limited them.
     ...(shown.max_number_of_message_parts === undefined ? {} : { number_of_message_parts: message.segments }),
   };
 }
 
-/** The report about a whole batch; a full one names the recipients. */
+/** The report about a whole batch; a full one lists the recipients. */
 export function batchReport(
   batch: Message[],
   kind: "summary" | "full",

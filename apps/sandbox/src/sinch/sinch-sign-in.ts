@@ -17,7 +17,7 @@ class SignInError extends Error {
   }
 }
 
-/** Sinch's sign-in: a project's key against a token that holds for an hour (OAuth 2 client credentials). */
+/** Sinch's sign-in: exchanges a project's key for a token that is valid for an hour (OAuth 2 client credentials). */
 export async function sinchSignIn(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   addVendorHooks(app, sandboxState, {
     vendor: "sinch",
@@ -49,7 +49,7 @@ export async function sinchSignIn(app: FastifyInstance, { sandboxState }: { sand
   });
 }
 
-/** Whether a call comes from a project's key, by itself or through a token. */
+/** Whether a call uses a project's key, directly or through a token. */
 export function hasSignedIn(account: SinchAccount, request: FastifyRequest): "yes" | "expired" | "no" {
   if (isAuthorized(request, basicAuth(account.keyId, account.keySecret))) return "yes";
   const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
@@ -58,7 +58,7 @@ export function hasSignedIn(account: SinchAccount, request: FastifyRequest): "ye
   const expected = Buffer.from(tokenUntil(account, expiresAt));
   const given = Buffer.from(token);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return "no";
-  // Tokens live in real time, as nobody waits an hour for a moved clock.
+  // Tokens expire in real time, since no one waits an hour for a moved clock.
   return expiresAt > Date.now() / 1000 ? "yes" : "expired";
 }
 

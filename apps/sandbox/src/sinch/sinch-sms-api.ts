@@ -4,7 +4,7 @@ import { acceptEmptyJson, addVendorHooks, isAuthorized } from "../vendors/vendor
 import { addBatchRoutes } from "./sinch-batches.ts";
 import { SinchSmsError } from "./sinch-errors.ts";
 
-/** Sinch's SMS and MMS API as far as the product uses it, behind its token, faults and the log of traffic. */
+/** Sinch's SMS and MMS API as far as the product uses it, behind its token, faults and the traffic log. */
 export async function sinchSmsApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   acceptEmptyJson(app);
   addVendorHooks(app, sandboxState, {
@@ -31,7 +31,7 @@ function authorize({ sinch }: SandboxState, request: FastifyRequest) {
     throw new SinchSmsError(403, "forbidden", "The API token does not belong to this service plan.");
 }
 
-/** A body that cannot be read is the caller's mistake; anything else is ours. */
+/** An unreadable body is the caller's mistake; anything else is ours. */
 function unreadable(error: Error & { statusCode?: number }): SinchSmsError {
   const status = error.statusCode ?? 500;
   if (status < 500) return new SinchSmsError(status, "syntax_invalid_json", error.message);

@@ -9,7 +9,8 @@ import { batchReport, recipientReport, withoutPlus } from "./sinch-reports.ts";
 
 const TIMEOUT_MS = 15_000;
 
-// A dead or opted-out number has codes of the networks (SMPP), the others are Sinch's own (SMS, "Delivery report codes").
+// A dead or opted-out number has codes of the networks (SMPP), the others are Sinch's own (SMS, "Delivery report
+// codes").
 const textCodes: Record<Failure, number> = {
   filtered: 408,
   landline: 402,
@@ -21,7 +22,7 @@ const textCodes: Record<Failure, number> = {
 };
 const pictureCodes: Partial<Record<Failure, number>> = { filtered: 415, landline: 416, unreachable: 417 };
 
-/** Sinch after it took a batch: JSON webhooks, signed with the service plan's secret. */
+/** Sinch after it accepted a batch: JSON webhooks, signed with the service plan's secret. */
 export const sinch: Carrier = {
   codeOf: (failure, message) =>
     (detailsOf(message).type === "mt_media" ? pictureCodes[failure] : undefined) ?? textCodes[failure],
@@ -50,7 +51,7 @@ function isFinal({ status }: Message): boolean {
   return status !== "queued" && status !== "sent";
 }
 
-/** A signed webhook: HMAC-SHA256 over body, nonce and time, joined by points. 429 and 5xx are tried again. */
+/** A signed webhook: HMAC-SHA256 over body, nonce and time, joined by dots. 429 and 5xx are retried. */
 function sinchWebhook(sandboxState: SandboxState, url: string, event: object): Webhook {
   const body = JSON.stringify(event);
   return {

@@ -7,9 +7,9 @@ export type Clock = {
   /** Business time in milliseconds: system time plus everything the clock was moved forward. */
   now: () => number;
   read: () => ClockReading;
-  /** Moves business time forward. Throws a sentence for people when the target is earlier than now. */
+  /** Moves business time forward. Throws a sentence for display when the target is earlier than now. */
   moveTo: (timeMs: number) => Promise<ClockReading>;
-  /** Moves business time forward by exactly this span. Throws a sentence for people when it is negative. */
+  /** Moves business time forward by exactly this interval. Throws a sentence for display when it is negative. */
   advance: (spanMs: number) => Promise<ClockReading>;
   /** Resolves when the version differs from `version`, or after `timeoutMs`. */
   changed: (version: number, timeoutMs: number) => Promise<ClockReading>;
@@ -17,7 +17,7 @@ export type Clock = {
 
 const LATEST_MS = Date.UTC(2100, 0, 1);
 
-/** `systemNow` is what it runs on: the machine's clock, or that of a test that moves both sides at once. */
+/** `systemNow` is its base: the machine's clock, or that of a test that moves both sides at once. */
 export function createClock(database: Database, events: LiveEvents, systemNow = Date.now): Clock {
   const select = database.prepare("select value from facts where name = 'clock'");
   const save = database.prepare("insert or replace into facts (name, value) values ('clock', ?)");
@@ -51,7 +51,7 @@ export function createClock(database: Database, events: LiveEvents, systemNow = 
   }
 
   function changed(version: number, timeoutMs: number) {
-    // A version from another data folder may be ahead of ours: answer at once, so that the asker starts over.
+    // A version from another data folder may be ahead of ours: answer at once, so that the client starts over.
     if (version !== state.version) return Promise.resolve(read());
     return new Promise<ClockReading>((resolve) => {
       const wake = () => {

@@ -1,6 +1,6 @@
 type Value = string | number;
 
-/** Gathers the conditions of a list in SQL, with their values in order; what is not asked for adds none. */
+/** Collects the conditions of a list in SQL, with their values in order; undefined ones are omitted. */
 export function createConditions() {
   const conditions: string[] = [];
   const values: Value[] = [];
@@ -14,7 +14,7 @@ export function createConditions() {
 
   return {
     add,
-    /** The column holds any of these. */
+    /** The column contains any of these. */
     addAny(column: string, given: string[] | undefined) {
       if (given) add(`${column} in (${given.map(() => "?").join(", ")})`, ...given);
     },

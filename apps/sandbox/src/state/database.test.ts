@@ -5,14 +5,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./database.ts";
 
-test("a disk without room ends nothing: what waits is written once there is room", async () => {
+test("a full disk loses nothing: waiting writes are done once there is room", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
   const database = openDatabase(folder);
   onTestFinished(() => {
     database.close();
     rmSync(folder, { recursive: true });
   });
-  // SQLite takes a file at its limit for a full disk.
+  // SQLite treats a file at its limit like a full disk.
   const setLimit = (pages: number) => database.prepare(`pragma max_page_count = ${pages}`).get();
   const { pages } = database.prepare("select page_count as pages from pragma_page_count()").get() as {
     pages: number;
@@ -31,7 +31,7 @@ test("a disk without room ends nothing: what waits is written once there is room
   expect(database.prepare("select count(*) as total from voices").get()).toEqual({ total: 1 });
 });
 
-test("a write that fails, as on a full disk, loses nothing that waits with it", () => {
+test("a failing write, as on a full disk, loses nothing that waits with it", () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
   const database = openDatabase(folder);
   onTestFinished(() => {

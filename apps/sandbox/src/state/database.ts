@@ -2,13 +2,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 
-/** Upper bound of rows written in one go, so that a burst never holds the event loop for long. */
+/** Upper bound of rows per transaction, so that a burst never blocks the event loop for long. */
 const ROWS_A_TRANSACTION = 400;
 const LAZY_FLUSH_MS = 40;
 const URGENT_FLUSH_MS = 3;
 const FULL_DISK_RETRY_MS = 1_000;
 
-/** SQLite's result code for a disk without room. */
+/** SQLite's result code for a full disk. */
 const SQLITE_FULL = 13;
 const isDiskFull = (error: unknown): boolean => (error as { errcode?: number }).errcode === SQLITE_FULL;
 
@@ -72,7 +72,7 @@ const schema = `
   create table if not exists stripe_replies (key text primary key, at integer not null, record text not null) without rowid;
 `;
 
-// Columns that came after the first version of a table: a file from before gets them when it is opened.
+// Columns added after the first version of a table: older files get them when opened.
 const laterColumns: [table: string, column: string, kind: string][] = [
   ["messages", "carrier", "text not null default 'twilio'"],
   ["messages", "batch_id", "text"],
@@ -98,7 +98,7 @@ function addLaterColumns(sqlite: DatabaseSync) {
 export function openDatabase(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
   const sqlite = new DatabaseSync(join(dataDir, "sandbox.db"));
-  // A killed process loses nothing this way; only a power cut could, and no fsync ever holds the event loop.
+  // A killed process loses nothing this way; only a power cut could, and no fsync ever blocks the event loop.
   sqlite.exec(
     "pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -65536; pragma temp_store = memory",
   );
@@ -124,7 +124,7 @@ export function openDatabase(dataDir: string): Database {
       writeBatch(ROWS_A_TRANSACTION);
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      // What was not written goes on waiting, and so does whoever wants to be answered.
+      // Unwritten changes keep waiting, and so do the callers waiting for them.
       timer = setTimeout(onTimer, FULL_DISK_RETRY_MS);
       return;
     }
@@ -144,7 +144,7 @@ export function openDatabase(dataDir: string): Database {
       }
       sqlite.exec("commit");
     } catch (error) {
-      // A full disk may have ended the transaction itself. What was not written goes on waiting.
+      // A full disk may have ended the transaction itself. Unwritten changes keep waiting.
       if (sqlite.isTransaction) sqlite.exec("rollback");
       throw error;
     }

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { createLiveEvents } from "./live-events.ts";
 
-test("a page that reads nothing is let go before its unread events fill the memory", () => {
+test("a page that reads nothing is disconnected before its unread events fill the memory", () => {
   vi.useFakeTimers();
   const asleep = Object.assign(new Writable({ write: () => {} }), { writeHead: () => {} });
   const events = createLiveEvents();

@@ -14,9 +14,9 @@ export type LiveKind =
   | "dns";
 
 export type LiveEvents = {
-  /** Tells the pages that something of this kind changed; many changes make one event. */
+  /** Notifies the pages of a change of this kind; many changes make one event. */
   emit: (kind: LiveKind, detail?: string) => void;
-  /** Keeps the answer open as a server-sent event stream. */
+  /** Keeps the response open as a server-sent event stream. */
   subscribe: (response: ServerResponse) => void;
   close: () => void;
 };
@@ -35,7 +35,7 @@ export function createLiveEvents(): LiveEvents {
 
   function write(text: string) {
     for (const response of listeners) {
-      // A page that sleeps reads nothing; when it wakes it connects again and asks for everything.
+      // A sleeping page reads nothing; when it wakes it reconnects and reloads everything.
       if (response.writableLength > UNREAD_MAX_BYTES) response.destroy();
       else response.write(text);
     }

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { aSandbox, until } from "../testing/testing.ts";
 
-// The tables as they were when the sandbox played one carrier.
+// The tables from when the sandbox played one carrier.
 const before = `
   create table numbers (sid text primary key, phone text not null unique, record text not null);
   create table handsets (
@@ -24,7 +24,7 @@ const before = `
     null, 1, '[]', '[]', null, 1, 1, null, 0, 0, 1);
 `;
 
-test("a state from before there was more than one carrier opens whole, as Twilio's, and goes on", async () => {
+test("a state from before there was more than one carrier opens completely, as Twilio's, and continues", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "sandbox-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const old = new DatabaseSync(join(dataDir, "sandbox.db"));

@@ -41,11 +41,11 @@ import { createTurns, type Turns } from "./turns.ts";
 /** Where reports about mails go: an address of the product, and its password. */
 export type MailBounces = { url: string; username: string; password: string };
 
-/** Everything one sandbox knows; every part of it is handed this. */
+/** Everything one sandbox knows; passed to all of its parts. */
 export type SandboxState = {
   /** Twilio's. */
   account: TwilioAccount;
-  /** Null: this vendor knows nobody and refuses everything. */
+  /** Null: this vendor has no account and refuses everything. */
   sinch: SinchAccount | null;
   bandwidth: BandwidthAccount | null;
   stripe: StripeAccount | null;
@@ -72,7 +72,7 @@ export type SandboxState = {
   mails: Mails;
   mailBehaviors: MailBehaviors;
   mailReports: MailReportQueue;
-  /** Null: reports land in the mailbox of the mail's sender. */
+  /** Null: reports go into the mailbox of the mail's sender. */
   mailBounces: MailBounces | null;
   dns: DnsRecords;
   verificationSessions: VerificationSessions;
@@ -82,24 +82,24 @@ export type SandboxState = {
   stripeReplies: StripeReplies;
   /** Brands and campaigns. */
   registrations: Registrations;
-  /** What Twilio knows of businesses, and its messaging services. */
+  /** Twilio's data about businesses, and its messaging services. */
   trustHub: TrustHub;
   /** Browsers that get notifications. */
   pushSubscriptions: PushSubscriptions;
   /** Phones that get notifications through Google or Apple. */
   phoneDevices: PhoneDevices;
   mediaFiles: MediaFiles;
-  /** Kept connections to the product. */
+  /** Kept-alive connections to the product. */
   connections: Agent;
-  /** Bounds how many webhooks are under way at once. */
+  /** Limits concurrent webhooks. */
   webhookTurns: Turns;
   /** Resolves after the delay; never once the sandbox is closed. */
   pause: (delayMs: number) => Promise<void>;
   /** This sandbox's address as the product knows it. */
   ownUrl: string;
-  /** The names it may be asked by besides localhost, as they were set. */
+  /** Its configured names besides localhost. */
   ownHosts: ReadonlySet<string>;
-  /** Notes the address the product used to call us, unless one was set. */
+  /** Records the address the product used to call us, unless one was configured. */
   learnOwnUrl: (url: string) => void;
   close: () => Promise<void>;
 };

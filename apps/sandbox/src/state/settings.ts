@@ -2,33 +2,41 @@ import { createChance } from "./chance.ts";
 import type { Database } from "./database.ts";
 import type { LiveEvents } from "./live-events.ts";
 
-/** What the outside world does wrong. Rates run from 0 (never) to 1 (always). */
+/** The outside world's faults. Rates run from 0 (never) to 1 (always). */
 export type Settings = {
-  /** Added to every answer of the vendor's API, give or take a fifth. */
+  /** Added to every answer of the vendors' APIs, plus or minus a fifth. */
   latencyMs: number;
   /** Share of vendor calls refused with 429; such a call was not processed. */
   rate429: number;
   /** Share of vendor calls refused with 503; such a call was not processed. */
   rate5xx: number;
-  /** Share of new messages and identity checks that are taken although the answer is cut off: the caller cannot know. */
+  /**
+   * Share of new messages and identity checks that are accepted although the answer is cut off, so that the caller
+   * cannot know.
+   */
   lostAnswers: number;
   /** Share of webhooks sent twice: status callbacks, received texts, Stripe's events. */
   duplicateCallbacks: number;
   /** Share of messages and identity checks whose callbacks arrive in the wrong order. */
   reorderCallbacks: number;
-  /** Share of card payments that the bank declines, whatever card they are made with. */
+  /** Share of card payments that the bank declines, with any card. */
   declinedCards: number;
-  /** From taking a message, or the documents of an identity check, to its final status. */
+  /** From accepting a message, or the documents of an identity check, to its final status. */
   deliveryDelayMs: number;
-  /** How many calls a second Twilio dials, the others wait; Bandwidth refuses more than five times as many. 0: no limit. */
+  /**
+   * How many calls per second Twilio dials, the others wait; Bandwidth refuses more than five times as many. 0: no
+   * limit.
+   */
   callsPerSecond: number;
   /** Messages that contain this text are filtered as spam; empty filters nothing. */
   filterText: string;
-  /** The carrier itself obeys STOP: Twilio refuses further texts to the handset (21610), the others do not deliver them. */
+  /**
+   * The carrier itself obeys STOP: Twilio refuses further texts to the handset (21610), the others do not deliver them.
+   */
   carrierOptOut: boolean;
   /** How long a brand or a campaign is under review; system time. */
   registrationReviewSeconds: number;
-  /** Reviews wait until somebody decides them on the page. */
+  /** Reviews wait for a decision on the page. */
   reviewByHand: boolean;
   /** The same seed gives the same sequence of faults. */
   seed: number;
@@ -53,9 +61,9 @@ const defaultSettings: Settings = {
 
 export type SettingsStore = {
   get: () => Readonly<Settings>;
-  /** Changes the named settings. Throws a sentence for people when a value is unusable. */
+  /** Changes the given settings. Throws a sentence for display when a value is unusable. */
   change: (changes: Record<string, unknown>) => Promise<Readonly<Settings>>;
-  /** Goes back to a world without faults. */
+  /** Resets all faults. */
   restore: () => Promise<void>;
   /** True with the given probability, drawn from the seeded sequence. */
   happens: (rate: number) => boolean;

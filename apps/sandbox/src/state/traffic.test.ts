@@ -8,7 +8,7 @@ import { createTraffic } from "./traffic.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-test("of long bodies only the beginning stays in memory", () => {
+test("only the beginning of a long body stays in memory", () => {
   const traffic = createTraffic({ now: Date.now } as Clock, createLiveEvents());
   const usedBytes = () => {
     collectGarbage();

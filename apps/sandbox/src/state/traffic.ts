@@ -68,14 +68,14 @@ export function createTraffic(clock: Clock, events: LiveEvents): Traffic {
   };
 }
 
-/** A copy, since a mere slice would keep the whole text in memory. */
+/** A copy, since a slice would keep the whole text in memory. */
 function beginningOf(text: string): string {
   return text.length > BODY_CHARACTERS
     ? Buffer.from(text.slice(0, BODY_CHARACTERS), "utf16le").toString("utf16le")
     : text;
 }
 
-// Made readable only when somebody looks, since most entries are never looked at.
+// Formatted only when viewed, since most entries never are.
 function readable(request: string | Record<string, unknown>): string {
   if (typeof request === "string") return request;
   const lines = Object.entries(request).flatMap(([name, value]) =>

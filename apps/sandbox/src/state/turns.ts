@@ -1,4 +1,4 @@
-/** Lets at most `limit` things run at once; the others wait in order. */
+/** Runs at most `limit` things concurrently; the others wait in order. */
 export type Turns = { take: () => Promise<void>; give: () => void; waiting: () => number };
 
 export function createTurns(limit: number): Turns {
@@ -21,7 +21,7 @@ export function createTurns(limit: number): Turns {
         return;
       }
       head += 1;
-      // Shortened only now and then: removing the first of a long array costs its whole length.
+      // Shortened only now and then: removing the first element of a long array costs its whole length.
       if (head === queue.length) {
         queue = [];
         head = 0;

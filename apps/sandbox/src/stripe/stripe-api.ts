@@ -14,7 +14,7 @@ export async function stripeIdentityApi(
   addVerificationRoutes(app, sandboxState);
 }
 
-/** What all of Stripe's interface has in common: its key, faults, errors and the log of traffic. */
+/** What all of Stripe's interfaces share: its key, faults, errors and the traffic log. */
 export function addStripeHooks(app: FastifyInstance, sandboxState: SandboxState) {
   addVendorHooks(app, sandboxState, {
     vendor: "stripe",
@@ -55,7 +55,7 @@ function authorize({ stripe }: SandboxState, request: FastifyRequest) {
     throw invalidRequest("Invalid API Key provided.", {}, 401);
 }
 
-/** A body that cannot be read is the caller's mistake; anything else is ours. */
+/** An unreadable body is the caller's mistake; anything else is ours. */
 function unforeseen(error: Error & { statusCode?: number }): StripeError {
   const status = error.statusCode ?? 500;
   const type = status < 500 ? "invalid_request_error" : "api_error";

@@ -32,7 +32,7 @@ export function errorEnvelope({
   };
 }
 
-/** The caller asked for something that cannot be. */
+/** An invalid request by the caller. */
 export function invalidRequest(message: string, details: Details = {}, status = 400): StripeError {
   return new StripeError(status, "invalid_request_error", message, details);
 }

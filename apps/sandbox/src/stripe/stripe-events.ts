@@ -5,10 +5,10 @@ import type { SandboxState } from "../state/sandbox-state.ts";
 import { callWebhook } from "../vendors/webhooks.ts";
 import { stripeId } from "./stripe-ids.ts";
 
-/** An event on its way to the product, written as it is sent. */
+/** An event for the product, stored as it is sent. */
 export type StripeEvent = { seq: number; type: string; body: string };
 
-/** Events that the product was not told yet; they survive a stop or a kill. */
+/** Events that the product has not got yet; they survive a stop or a kill. */
 export type StripeEvents = {
   add: (type: string, object: object) => StripeEvent;
   remove: (event: StripeEvent) => void;
@@ -18,7 +18,7 @@ export type StripeEvents = {
 
 const API_VERSION = "2026-10-28.endive";
 const TIMEOUT_MS = 10_000;
-// Stripe tries for three days, here nobody wants to wait; long enough for a product that starts again.
+// Stripe retries for three days, which is too long here; enough for a product that restarts.
 const RETRY_DELAYS_MS = [500, 2000, 5000, 15_000, 60_000];
 
 export function createStripeEvents(database: Database, clock: Clock): StripeEvents {
@@ -56,7 +56,7 @@ export function createStripeEvents(database: Database, clock: Clock): StripeEven
   };
 }
 
-/** Tells the product about an event at the endpoint of the account; anything but 2xx is tried again. Never throws. */
+/** Sends an event to the account's endpoint; anything but 2xx is retried. Never throws. */
 export async function bringEvent(sandboxState: SandboxState, event: StripeEvent): Promise<void> {
   const { stripe } = sandboxState;
   if (stripe?.webhookUrl)
@@ -80,7 +80,7 @@ export async function bringEvent(sandboxState: SandboxState, event: StripeEvent)
   sandboxState.stripeEvents.remove(event);
 }
 
-/** Made by the machine's clock, as the receiver holds it against its own; business time may be far ahead. */
+/** Made with the machine's clock, which the receiver checks it against; business time may be far ahead. */
 function signature(secret: string, body: string): string {
   const time = Math.trunc(Date.now() / 1000);
   return `t=${time},v1=${createHmac("sha256", secret).update(`${time}.${body}`).digest("hex")}`;

@@ -1,6 +1,6 @@
 import { invalidRequest } from "./stripe-errors.ts";
 
-/** A form whose names nest by brackets; a list is a tree whose names are its places. */
+/** A form with nested names in brackets; a list is a tree whose names are its indexes. */
 export type FormTree = { [name: string]: string | FormTree };
 
 /** Reads `options[document][require_matching_selfie]=true`, `expand[0]=…` and `expand[]=…`. */
@@ -11,7 +11,7 @@ export function formTree(flat: unknown): FormTree {
   return root;
 }
 
-/** Without a prototype, so that no name of a form is anything else than a name. */
+/** Without a prototype, so that form names have no special meaning. */
 function emptyTree(): FormTree {
   return Object.create(null) as FormTree;
 }
@@ -34,7 +34,7 @@ function nextPlace(tree: FormTree): string {
   return String(Object.keys(tree).length);
 }
 
-/** The trees under the named fields may hold only the names listed; throws Stripe's error about the first other one. */
+/** Restricts the trees under the given fields to the known names; throws Stripe's error about the first other one. */
 export function refuseUnknown(tree: FormTree, known: readonly string[], under = "") {
   for (const name of Object.keys(tree)) {
     if (known.includes(name)) continue;
@@ -43,7 +43,7 @@ export function refuseUnknown(tree: FormTree, known: readonly string[], under = 
   }
 }
 
-/** A field that holds more fields; undefined when it is not there, empty when it is sent empty. */
+/** Returns a field that contains more fields; undefined when missing, empty when sent empty. */
 export function treeIn(tree: FormTree, name: string, under = ""): FormTree | undefined {
   const value = tree[name];
   if (value === undefined) return undefined;
@@ -53,7 +53,7 @@ export function treeIn(tree: FormTree, name: string, under = ""): FormTree | und
   return value;
 }
 
-/** A field that holds one text. */
+/** Returns a text field. */
 export function textIn(tree: FormTree, name: string, under = ""): string | undefined {
   const value = tree[name];
   const param = under ? `${under}[${name}]` : name;
@@ -61,7 +61,7 @@ export function textIn(tree: FormTree, name: string, under = ""): string | undef
   return value;
 }
 
-/** A field that holds true or false. */
+/** Returns a boolean field. */
 export function booleanIn(tree: FormTree, name: string, under = ""): boolean | undefined {
   const text = textIn(tree, name, under);
   if (text === undefined) return undefined;

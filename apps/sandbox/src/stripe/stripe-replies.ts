@@ -7,19 +7,19 @@ import { losesAnswer } from "../vendors/vendor-api.ts";
 import { errorEnvelope, StripeError } from "./stripe-errors.ts";
 
 type StripeReply = {
-  /** The Idempotency-Key it was asked with. */
+  /** The request's Idempotency-Key. */
   key: string;
-  /** Of method, path and body: the same key with others is refused. */
+  /** Of method, path and body: the same key with a different request is refused. */
   asked: string;
   requestId: string;
   body: object;
-  /** Of a declined card, which is remembered too; else 200. */
+  /** For a declined card, which is remembered too; else 200. */
   status?: number;
   /** Business time in milliseconds. */
   at: number;
 };
 
-/** What was answered to requests with an Idempotency-Key; kept for a day, as Stripe does at least. */
+/** Answers to requests with an Idempotency-Key; kept for a day, Stripe's minimum. */
 export type StripeReplies = {
   find: (key: string) => StripeReply | undefined;
   keep: (reply: StripeReply) => void;
@@ -50,8 +50,9 @@ export function createStripeReplies(database: Database, clock: Clock): StripeRep
 }
 
 /**
- * Answers a POST. With an Idempotency-Key the work is done once; whoever asks again gets the first answer. A refusal is
- * not kept, since nothing was done; a declined card is, as the bank was asked. The answer may be lost on the way, as the controls say.
+ * Answers a POST. With an Idempotency-Key the work is done once; a repeated request gets the first answer. A refusal is
+ * not stored, since nothing was done; a declined card is, since the bank was asked. The answer may be lost, if so
+ * configured.
  */
 export async function answerOnce(
   sandboxState: SandboxState,
@@ -87,7 +88,7 @@ export async function answerOnce(
     sandboxState.database.flush();
   });
   keep(body);
-  // At once and together: after a kill there is either what was done and its answer, or neither.
+  // Synchronously and together: after a kill there is either the work and its answer, or neither.
   sandboxState.database.flush();
   return losesAnswer(sandboxState, request, reply) ? reply : body;
 }

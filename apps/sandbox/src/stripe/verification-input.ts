@@ -2,7 +2,7 @@ import { isWebAddress } from "../vendors/web-address.ts";
 import { invalidRequest } from "./stripe-errors.ts";
 import { booleanIn, type FormTree, refuseUnknown, textIn, treeIn } from "./stripe-forms.ts";
 
-/** What the product asks for. */
+/** The product's request. */
 export type NewVerification = {
   type: "document" | "id_number";
   returnUrl: string | null;

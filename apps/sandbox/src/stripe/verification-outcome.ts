@@ -5,10 +5,13 @@ import { stripeId } from "./stripe-ids.ts";
 import { toldSession } from "./verification-session-json.ts";
 import { failures, type Outcome, type VerificationSession } from "./verification-sessions.ts";
 
-/** Stripe keeps no order; without the control for it, the earlier event gets this long before the later one follows. */
+/**
+ * Stripe guarantees no order; unless reordering is configured, the earlier event gets this long before the later one
+ * follows.
+ */
 const ORDER_MS = 1000;
 
-/** The person handed everything in: the check runs and comes to this outcome. The session must wait for input. */
+/** Submits the person's documents: the check runs and has this outcome. The session must wait for input. */
 export function submitVerification(
   sandboxState: SandboxState,
   session: VerificationSession,
@@ -21,7 +24,7 @@ export function submitVerification(
   void conclude(sandboxState, session, eventOf(sandboxState, session));
 }
 
-/** Ends a session nobody handed anything in for. Throws Stripe's error when it is too late; a second time changes nothing. */
+/** Ends an unsubmitted session. Throws Stripe's error when it is too late; repeating it changes nothing. */
 export function cancelVerification(sandboxState: SandboxState, session: VerificationSession) {
   if (session.status === "canceled") return;
   if (session.status !== "requires_input")
@@ -30,13 +33,13 @@ export function cancelVerification(sandboxState: SandboxState, session: Verifica
         'Only a VerificationSession in "requires_input" status may be canceled.',
     );
   session.status = "canceled";
-  // Stripe forgets what the last try came to.
+  // Stripe forgets the last try's result.
   session.lastError = null;
   sandboxState.verificationSessions.save(session);
   void bringEvent(sandboxState, eventOf(sandboxState, session));
 }
 
-/** Goes on with what a stop or a kill left unfinished. */
+/** Continues what a stop or a kill left unfinished. */
 export function resumeVerifications(sandboxState: SandboxState) {
   for (const event of sandboxState.stripeEvents.waiting()) void bringEvent(sandboxState, event);
   for (const session of sandboxState.verificationSessions.list())
@@ -47,7 +50,7 @@ async function conclude(sandboxState: SandboxState, session: VerificationSession
   const isReordered = sandboxState.settings.happens(sandboxState.settings.get().reorderCallbacks);
   const toldBegun = begun && !isReordered ? bringEvent(sandboxState, begun) : null;
   await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs);
-  // A reset may have come while it waited.
+  // It may have been reset while waiting.
   if (sandboxState.verificationSessions.byId(session.id) !== session) return;
   const { outcome } = session;
   const isVerified = outcome === "verified" || outcome === null;

@@ -9,7 +9,7 @@ export type Page = {
   returnUrl: string | null;
 };
 
-/** Who asks for what, and the ways it can end. */
+/** Shows who asks for what, and the possible outcomes. */
 export function askPage(session: VerificationSession, page: Page): string {
   const isWithSelfie = session.options.document?.require_matching_selfie === true;
   const wanted = isWithSelfie ? "a photo of an ID document and a selfie" : "a photo of an ID document";
@@ -50,13 +50,13 @@ ${reference(session)}`,
   );
 }
 
-/** What there is to see when the business named no address to go back to. */
+/** Shown when the business gave no return address. */
 export function donePage(page: Page, isHandedIn: boolean): string {
   const said = isHandedIn ? "Thank you. The check is in progress." : "Nothing was submitted.";
   return document(page, said, `<h1>${said}</h1><p class="check-lead">You can close this page.</p>`);
 }
 
-/** An address that holds no more, or never did. */
+/** Shown for an expired or unknown address. */
 export function gonePage(session: VerificationSession | null, page: Page): string {
   const why: Record<VerificationSession["status"], string> = {
     requires_input: "Each link works for one attempt within two days.",

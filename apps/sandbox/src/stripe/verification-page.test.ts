@@ -22,7 +22,7 @@ async function aPage(more: { selfie?: boolean; return_url?: string } = { return_
   return { sandbox, url: url!, read, choose, status };
 }
 
-test("the page names who asks, offers every outcome, and nothing that was handed to it runs", async () => {
+test("the page names who asks, offers every outcome, and runs nothing it was given", async () => {
   const { read } = await aPage();
   const { status, html, headers } = await read();
   expect(status).toBe(200);
@@ -34,12 +34,12 @@ test("the page names who asks, offers every outcome, and nothing that was handed
   expect(headers.get("referrer-policy")).toBe("no-referrer");
 });
 
-test("no selfie can fail where none is asked for", async () => {
+test("no selfie can fail if none is required", async () => {
   const { read } = await aPage({ selfie: false });
   expect((await read()).html).not.toContain("selfie");
 });
 
-test("who leaves without finishing is back, and the check still waits for them", async () => {
+test("a person who leaves without finishing is returned, and the check still waits for them", async () => {
   const { read, choose, status } = await aPage();
   const answer = await choose("");
   expect([answer.status, answer.headers.get("location")]).toEqual([303, returnUrl]);
@@ -47,7 +47,7 @@ test("who leaves without finishing is back, and the check still waits for them",
   expect((await read()).status).toBe(200);
 });
 
-test("a second click leads back as well and changes nothing; the address is then used up", async () => {
+test("a second click returns as well and changes nothing; the address is then used up", async () => {
   const { read, choose, sandbox } = await aPage();
   await sandbox.control("PUT", "/settings", { deliveryDelayMs: 60_000 });
   await choose("verified");
@@ -58,7 +58,7 @@ test("a second click leads back as well and changes nothing; the address is then
   expect(html).toContain('href="http://localhost:3000/back?a=1&#38;b=2"');
 });
 
-test("without an address to go back to, the page says that all is done", async () => {
+test("without a return address, the page says that all is done", async () => {
   const { choose } = await aPage({});
   const answer = await choose("verified");
   expect([answer.status, await answer.text()]).toEqual([
@@ -67,7 +67,7 @@ test("without an address to go back to, the page says that all is done", async (
   ]);
 });
 
-test("an address nobody made is a page that says so", async () => {
+test("an unknown address is a page that says so", async () => {
   const { read, url } = await aPage();
   expect(await read(`${url}x`)).toMatchObject({
     status: 404,

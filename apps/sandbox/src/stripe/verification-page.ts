@@ -10,7 +10,7 @@ type Params = { link: string };
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self' data:; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** The page Stripe shows to the person whose identity is checked; here it asks only how the check is to end. */
+/** The page Stripe shows to the person being checked; here it asks only how the check should end. */
 export async function verificationPage(
   app: FastifyInstance,
   { sandboxState }: { sandboxState: SandboxState },
@@ -19,7 +19,7 @@ export async function verificationPage(
     reply.header("content-security-policy", policy);
     reply.header("x-content-type-options", "nosniff");
     reply.header("cache-control", "no-store");
-    // The address is the right to be here.
+    // The address itself grants access.
     reply.header("referrer-policy", "no-referrer");
     return payload;
   });
@@ -36,7 +36,7 @@ export async function verificationPage(
     const session = sandboxState.verificationSessions.byLink(request.params.link);
     if (!session) return show(reply.code(404), gonePage(null, about(null)));
     const { outcome } = (request.body ?? {}) as { outcome?: string };
-    // A second click comes when the first one has ended the try: the way back is the same.
+    // A second click comes after the first one has ended the try: the return address is the same.
     const isOpen = sandboxState.verificationSessions.linkOf(session) === request.params.link;
     if (isOpen && isOutcome(outcome)) {
       submitVerification(sandboxState, session, outcome);

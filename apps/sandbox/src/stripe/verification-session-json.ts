@@ -1,7 +1,7 @@
 import type { SandboxState } from "../state/sandbox-state.ts";
 import type { VerificationSession } from "./verification-sessions.ts";
 
-/** A session as Stripe's API answers it. */
+/** Returns a session as Stripe's API answers it. */
 export function sessionJson(sandboxState: SandboxState, session: VerificationSession) {
   const link = sandboxState.verificationSessions.linkOf(session);
   return {
@@ -25,7 +25,7 @@ export function sessionJson(sandboxState: SandboxState, session: VerificationSes
   };
 }
 
-/** The same as an event tells it: whoever reads events gets no way in. */
+/** The same as in an event: readers of events get no access to it. */
 export function toldSession(sandboxState: SandboxState, session: VerificationSession) {
   return { ...sessionJson(sandboxState, session), client_secret: null, url: null };
 }

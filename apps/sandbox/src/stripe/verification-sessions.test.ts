@@ -14,7 +14,7 @@ const asked = {
 const submit = (url: string | null, outcome: string) =>
   fetch(url!, { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
 
-test("a session the SDK opens has all that was asked, waits for input, and is read as it is", async () => {
+test("a session opened by the SDK has all that was requested, waits for input, and can be read", async () => {
   const { stripe, sandbox } = await aStripeProduct();
   const session = await stripe.identity.verificationSessions.create(asked);
   expect(session).toMatchObject({
@@ -36,7 +36,7 @@ test("a session the SDK opens has all that was asked, waits for input, and is re
   expect(await stripe.identity.verificationSessions.retrieve(session.id)).toEqual(session);
 });
 
-test("what passes is processed and verified, and each step is told, signed as Stripe signs", async () => {
+test("a passed check is processed and verified, and each step is reported, signed as Stripe signs", async () => {
   const { stripe, product } = await aStripeProduct();
   const { id, url } = await stripe.identity.verificationSessions.create(asked);
   const back = await submit(url, "verified");
@@ -68,7 +68,7 @@ test("what passes is processed and verified, and each step is told, signed as St
 });
 
 test.each([["document_unverified_other"], ["selfie_face_mismatch"]])(
-  "what fails with %s waits for input again, with the reason and a new address",
+  "a check that fails with %s waits for input again, with the reason and a new address",
   async (code) => {
     const { stripe, product } = await aStripeProduct();
     const { id, url } = await stripe.identity.verificationSessions.create(asked);
@@ -88,7 +88,7 @@ test.each([["document_unverified_other"], ["selfie_face_mismatch"]])(
   },
 );
 
-test("a session is cancelled only while it waits for input; once more changes nothing", async () => {
+test("a session can be cancelled only while it waits for input; repeating that changes nothing", async () => {
   const { stripe, product } = await aStripeProduct();
   const sessions = stripe.identity.verificationSessions;
   const open = await sessions.create(asked);
@@ -108,7 +108,7 @@ test("a session is cancelled only while it waits for input; once more changes no
   expect(eventsIn(product.webhooks)[0]!.type).toBe("identity.verification_session.canceled");
 });
 
-test("an address is good for two days of business time; then the session has another", async () => {
+test("an address is valid for two days of business time; then the session has another", async () => {
   const { stripe, sandbox } = await aStripeProduct();
   const { id, url } = await stripe.identity.verificationSessions.create(asked);
   await sandbox.control("POST", "/clock", { advanceMs: 48 * 3_600_000 });
@@ -119,7 +119,7 @@ test("an address is good for two days of business time; then the session has ano
   expect((await stripe.identity.verificationSessions.retrieve(id)).url).toBe(renewed.url);
 });
 
-test("a key used twice opens one session, and other words under the same key are refused", async () => {
+test("a key used twice opens one session, and a different request with the same key is refused", async () => {
   const { stripe } = await aStripeProduct();
   const sessions = stripe.identity.verificationSessions;
   const first = await sessions.create(asked, { idempotencyKey: "k1" });
@@ -204,7 +204,7 @@ test("refused calls (429, 5xx) are answered as Stripe does, and nothing is opene
   expect((await sandbox.control("GET", "/verifications")).body.verifications).toEqual([]);
 });
 
-test("events come twice or in the wrong order when the controls say so, each time signed", async () => {
+test("events are repeated or reordered when so configured, each time signed", async () => {
   const { stripe, product, sandbox } = await aStripeProduct();
   const types = () => eventsIn(product.webhooks.splice(0)).map(({ type }) => type.split(".").at(-1));
   const pass = async () => submit((await stripe.identity.verificationSessions.create(asked)).url, "verified");
@@ -221,7 +221,7 @@ test("events come twice or in the wrong order when the controls say so, each tim
 });
 
 test.each([500, 404, 302])(
-  "an event the product answers with %i is tried again until it is taken",
+  "an event the product answers with %i is retried until it is accepted",
   async (status) => {
     const { stripe, product } = await aStripeProduct([status]);
     await stripe.identity.verificationSessions.cancel(
@@ -233,7 +233,7 @@ test.each([500, 404, 302])(
   },
 );
 
-test("sessions, keys, checks under way and events not told survive a restart", async () => {
+test("sessions, keys, checks in progress and pending events survive a restart", async () => {
   const { stripe, product, sandbox, account } = await aStripeProduct([503, 503], {
     settings: { deliveryDelayMs: 0 },
   });
@@ -280,7 +280,7 @@ test("a person's part can be played by the controls, and a reset forgets every s
   expect((await sandbox.control("GET", "/verifications")).body.verifications).toEqual([]);
 });
 
-test("calls and events are in the log of traffic, without the key", async () => {
+test("calls and events are in the traffic log, without the key", async () => {
   const { stripe, sandbox, product } = await aStripeProduct();
   const { id } = await stripe.identity.verificationSessions.create(asked);
   await sandbox.control("POST", `/verifications/${id}`, { outcome: "verified" });

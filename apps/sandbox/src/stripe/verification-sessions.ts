@@ -16,11 +16,11 @@ export type VerificationSession = NewVerification & {
   id: string;
   status: "requires_input" | "processing" | "verified" | "canceled";
   clientSecret: string;
-  /** The hosted page's addresses, the one that holds last. An address is good for one try. */
+  /** The hosted page's addresses, the currently valid one last. An address is valid for one try. */
   links: { token: string; madeAt: number }[];
   lastError: { code: string; reason: string } | null;
   lastReportId: string | null;
-  /** What the processing will come to. */
+  /** The outcome of processing. */
   outcome: Outcome | null;
   /** Business time in milliseconds. */
   createdAt: number;
@@ -28,14 +28,14 @@ export type VerificationSession = NewVerification & {
 
 export type VerificationSessions = {
   add: (asked: NewVerification) => VerificationSession;
-  /** Notes a change; it is written with the next batch. */
+  /** Saves a change with the next batch. */
   save: (session: VerificationSession) => void;
   byId: (id: string) => VerificationSession | undefined;
-  /** The session the address of a hosted page belongs to, also when that address was used or is too old. */
+  /** The session of a hosted page's address, even if that address was used or has expired. */
   byLink: (token: string) => VerificationSession | undefined;
-  /** The address that holds now; null when there is nothing to submit. */
+  /** The currently valid address; null when there is nothing to submit. */
   linkOf: (session: VerificationSession) => string | null;
-  /** Makes a new address for another try, or for one that is too old. */
+  /** Creates a new address for another try, or to replace an expired one. */
   renewLink: (session: VerificationSession) => void;
   /** Newest first. */
   list: () => VerificationSession[];

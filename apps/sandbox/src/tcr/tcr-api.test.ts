@@ -76,7 +76,7 @@ test("a wrong key is refused, and without an account everything is", async () =>
   await without.remove();
 });
 
-test("a company's brand is verified, its campaign shared, accepted, and told at what pace it may text", async () => {
+test("a company's brand is verified, its campaign shared, accepted, and its throughput reported", async () => {
   const brandId = await aVerifiedBrand();
   const { campaignId, status } = (await ask("POST", "/campaignBuilder", campaign(brandId))).body;
   expect(status).toBe("ACTIVE");
@@ -92,7 +92,7 @@ test("a company's brand is verified, its campaign shared, accepted, and told at 
   });
 });
 
-test("a reference is taken once, and finds what it was taken for", async () => {
+test("a reference is used once, and finds what it was used for", async () => {
   const brandId = await aVerifiedBrand();
   expect((await ask("POST", "/brand/nonBlocking", company)).status).toBe(400);
   expect((await ask("GET", "/brand?referenceId=ref-1")).body).toMatchObject({
@@ -105,7 +105,7 @@ test("a reference is taken once, and finds what it was taken for", async () => {
   ]);
 });
 
-test("an EIN that cannot be leaves the brand unverified with feedback, until it is corrected and vetted again", async () => {
+test("an impossible EIN leaves the brand unverified with feedback, until it is corrected and vetted again", async () => {
   const { brandId } = (await ask("POST", "/brand/nonBlocking", { ...company, ein: "000000000" })).body;
   await until(async () => (await ask("GET", `/brand/${brandId}`)).body.identityStatus === "UNVERIFIED");
   expect((await ask("GET", `/brand/feedback/${brandId}`)).body).toMatchObject({
@@ -117,7 +117,7 @@ test("an EIN that cannot be leaves the brand unverified with feedback, until it 
   await until(async () => (await ask("GET", `/brand/${brandId}`)).body.identityStatus === "VERIFIED");
 });
 
-test("a sole proprietor is verified by the code of the text; a wrong one is none, and five wrong ones end it", async () => {
+test("a sole proprietor is verified by the code of the text; a wrong one is refused, and five wrong ones end it", async () => {
   const { brandId } = (await ask("POST", "/brand/nonBlocking", person)).body;
   await until(async () => (await ask("GET", `/brand/${brandId}`)).body.identityStatus === "UNVERIFIED");
   const request = () =>
@@ -144,7 +144,7 @@ test("a sole proprietor is verified by the code of the text; a wrong one is none
   await until(async () => (await lastText(sandbox, mobilePhone)).text === "Welcome, Maya.");
 });
 
-test("a declined campaign says why, and is reviewed again once it was changed and shared anew", async () => {
+test("a declined campaign says why, and is reviewed again once it was changed and shared again", async () => {
   const brandId = await aVerifiedBrand();
   const bad = campaign(brandId, {
     sample1: "Big sale today, see bit.ly/abc",

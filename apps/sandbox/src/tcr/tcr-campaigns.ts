@@ -31,7 +31,7 @@ const T_MOBILE = "10035";
 
 /**
  * Campaigns at the registry. A registered one is ACTIVE at once; what counts is whether the partner that brings it to
- * the networks accepts it, and until it was shared with one nobody looks at it.
+ * the networks accepts it, and until it is shared with one it isn't reviewed.
  */
 export function addCampaignRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const { campaigns, brands } = sandboxState.registrations;

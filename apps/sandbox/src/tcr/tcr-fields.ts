@@ -15,7 +15,7 @@ export function need(fields: Fields, names: readonly string[]) {
     throw new TcrError(400, INVALID_INPUT, `Missing or invalid: ${missing.join(", ")}`, missing);
 }
 
-/** A page of a list as the registry shows it. */
+/** Returns a page of a list as the registry shows it. */
 export function recordsPage<Row>(request: FastifyRequest, rows: Row[], toJson: (row: Row) => object) {
   const query = request.query as Record<string, string | undefined>;
   const page = Math.max(1, Math.trunc(Number(query.page ?? 1)) || 1);

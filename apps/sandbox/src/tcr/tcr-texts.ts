@@ -1,6 +1,6 @@
 import type { Carrier } from "../vendors/carriers.ts";
 
-/** The registry's texts to sole proprietors: nobody of the product is told what becomes of them. */
+/** The registry's texts to sole proprietors: their outcome isn't reported to the product. */
 export const tcrTexts: Carrier = {
   codeOf: () => 0,
   report: () => null,

@@ -12,7 +12,7 @@ export type Asked = {
 };
 type Document = string | ((asked: Asked) => string);
 
-/** The product's side of a call: answers with documents and audio by path, 204 elsewhere, and keeps what it was asked. */
+/** The product's side of a call: answers with documents and audio by path, 204 elsewhere, and records requests. */
 export async function aVoiceProduct() {
   const asked: Asked[] = [];
   const documents = new Map<string, Document>();
@@ -50,7 +50,7 @@ export async function aVoiceProduct() {
     asked,
     documents,
     audio,
-    /** What was asked at a path, in order. */
+    /** The requests for a path, in order. */
     at: (path: string) => asked.filter((one) => one.path === path),
     close: () =>
       new Promise<void>((resolve) => {

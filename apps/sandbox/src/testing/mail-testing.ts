@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { aSandbox } from "./testing.ts";
 
-// Made once: a key takes its time.
+// Created once, since keys are slow to generate.
 const { publicKey, privateKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,
   publicKeyEncoding: { type: "spki", format: "der" },
@@ -21,7 +21,7 @@ export function aSignature() {
       domainName: "shop.example",
       keySelector: "mail",
       privateKey,
-      // nodemailer leaves the header out that RFC 8058 wants signed.
+      // nodemailer omits the header that RFC 8058 requires to be signed.
       headerFieldNames:
         "from:sender:reply-to:subject:date:message-id:to:cc:mime-version:content-type:list-unsubscribe:list-unsubscribe-post",
     },

@@ -17,7 +17,7 @@ export const goodCampaign = {
   optOutMessage: "Maya's Studio: You are opted out and will get no more messages.",
 };
 
-/** The ids of a customer profile and a trust product that are complete and handed in, made with Twilio's SDK. */
+/** Returns the ids of a complete, submitted customer profile and trust product, made with Twilio's SDK. */
 export async function bundlesOf(
   { client }: Pick<Sandbox, "client">,
   brand: { isSoleProprietor?: boolean; ein?: string } = {},
@@ -81,7 +81,7 @@ export async function bundlesOf(
   return { profile, product, users: pieces.slice(2) };
 }
 
-/** What the phone got last from the registry. */
+/** Returns the phone's last text from the registry. */
 export async function lastText(
   sandbox: Pick<Sandbox, "control">,
   phone: string,

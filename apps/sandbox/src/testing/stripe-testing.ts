@@ -20,7 +20,7 @@ export function stripeFor(
   return new Stripe(key, { host: hostname, port, protocol: "http", maxNetworkRetries, telemetry: false });
 }
 
-/** A sandbox with Stripe, and a product that is told about events and answers with the statuses given. */
+/** A sandbox with Stripe, and a product that receives events and answers with the given statuses. */
 export async function aStripeProduct(statuses: number[] = [], options: Partial<SandboxOptions> = {}) {
   const product = await aProduct(statuses);
   const stripe = { ...stripeAccount, webhookUrl: `${product.url}/webhooks/stripe` };
@@ -32,7 +32,7 @@ export async function aStripeProduct(statuses: number[] = [], options: Partial<S
   return { product, sandbox, stripe: stripeFor(sandbox), account: stripe };
 }
 
-/** The events the product was told, checked by the SDK as a product would. */
+/** Returns the events sent to the product, verified by the SDK as a product would. */
 export function eventsIn(webhooks: Webhook[], secret = stripeAccount.webhookSecret) {
   return webhooks.map(({ body, headers }) =>
     Stripe.webhooks.constructEvent(body, headers["stripe-signature"]!, secret),

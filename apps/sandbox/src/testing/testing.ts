@@ -35,7 +35,7 @@ export type Webhook = {
   headers: Record<string, string>;
 };
 
-/** A sandbox on free ports with a data folder of its own. */
+/** A sandbox on free ports with its own data folder. */
 export async function aSandbox(options: Partial<SandboxOptions> = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "sandbox-"));
   const sandbox = await startSandbox({
@@ -72,7 +72,7 @@ export function sdkFor(sandbox: Pick<Sandbox, "url">, token = authToken) {
   return twilio(accountSid, token, { httpClient: httpClient as typeof base });
 }
 
-/** The control API; the reply's body with its status. */
+/** Calls the control API; returns the reply's body with its status. */
 export async function control(sandbox: Pick<Sandbox, "url">, method: string, path: string, body?: unknown) {
   const answer = await fetch(`${sandbox.url}/control${path}`, {
     method,
@@ -84,7 +84,7 @@ export async function control(sandbox: Pick<Sandbox, "url">, method: string, pat
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-/** The product's side: keeps every webhook, and answers with the statuses given, then 204. */
+/** The product's side: stores every webhook, and answers with the given statuses, then 204. */
 export async function aProduct(statuses: number[] = []) {
   const webhooks: Webhook[] = [];
   const files = new Map<string, { contentType: string; bytes: Buffer }>();
@@ -122,7 +122,7 @@ export async function aProduct(statuses: number[] = []) {
   };
 }
 
-/** A product that keeps whoever asks it waiting. */
+/** A product that keeps its callers waiting. */
 export async function aSlowProduct() {
   const waiting: ServerResponse[] = [];
   const server = createServer((request, response) => {
@@ -144,7 +144,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** Asks until the answer is there; fails after ten seconds. */
+/** Polls until there is an answer; fails after ten seconds. */
 export async function until<Result>(
   ask: () => Promise<Result | false | undefined> | Result | false | undefined,
 ) {

@@ -8,7 +8,7 @@ import { formOf, found, required } from "./twilio-rest.ts";
 
 type Params = { sid: string };
 
-/** Postal addresses, which documents of the Trust Hub point to. */
+/** Postal addresses, which documents of the Trust Hub refer to. */
 export function addAddressRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const { addresses } = sandboxState.trustHub;
   const base = "/Accounts/:account/Addresses";

@@ -8,7 +8,7 @@ import { addMessageRoutes } from "./twilio-messages.ts";
 import { addNumberRoutes } from "./twilio-numbers.ts";
 import { addCallRoutes, addRecordingRoutes } from "./voice/twilio-calls.ts";
 
-/** Twilio's REST API as far as the product uses it, behind Basic auth, faults and the log of traffic. */
+/** Twilio's REST API as far as the product uses it, behind Basic auth, faults and the traffic log. */
 export async function twilioApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   addTwilioHooks(app, sandboxState);
   answerUnknownPaths(app);

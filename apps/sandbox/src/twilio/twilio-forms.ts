@@ -1,17 +1,17 @@
-/** What a form or a query holds: a field that is named several times has several values. */
+/** The fields of a form or a query: a repeated field has several values. */
 export type Form = Record<string, string | string[] | undefined>;
 
 export function one(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value[0] : value) ?? "";
 }
 
-// People write numbers with brackets and spaces, and Twilio takes them so.
+// Twilio accepts numbers with brackets and spaces.
 export function phoneIn(text: string): string {
   const trimmed = text.replace(/[\s().-]/g, "");
   return /^[2-9]\d{9}$/.test(trimmed) ? `+1${trimmed}` : trimmed;
 }
 
-/** The span a list is asked for: `Name` is a whole day, `Name>` and `Name<` are its ends. */
+/** Returns the interval of a list request: `Name` is a whole day, `Name>` and `Name<` are its ends. */
 export function spanIn(
   query: Form,
   name: string,

@@ -31,7 +31,7 @@ test.each([
   });
 });
 
-test("a landline, a number of the product, and one that cannot exist are told apart", async () => {
+test("a landline, a number of the product, and an impossible one are distinguished", async () => {
   await set("+15125550199", { kind: "landline" });
   await sandbox.client.incomingPhoneNumbers.create({ phoneNumber: "+15125550100" });
   expect((await lookUp("+15125550199")).lineTypeIntelligence).toMatchObject({ type: "landline" });

@@ -5,7 +5,7 @@ import { networkFacts } from "../phones/networks.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { addTwilioHooks, answerUnknownPaths } from "./twilio-api.ts";
 
-/** Twilio's Lookup v2: whether a number can exist, and on request what kind of line it is. */
+/** Twilio's Lookup v2: whether a number can exist, and on request its line type. */
 export async function twilioLookup(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   addTwilioHooks(app, sandboxState);
   answerUnknownPaths(app);
@@ -42,7 +42,7 @@ export async function twilioLookup(app: FastifyInstance, { sandboxState }: { san
 
 function lineType(sandboxState: SandboxState, number: string) {
   const line = { error_code: null, mobile_country_code: null, mobile_network_code: null };
-  // The product's own numbers belong to a carrier without antennas.
+  // The product's own numbers belong to a carrier without a mobile network.
   if (sandboxState.numbers.byPhone(number))
     return { ...line, type: "nonFixedVoip", carrier_name: "Sandbox - SMS/MMS" };
   if (sandboxState.handsets.kindOf(number) === "landline")

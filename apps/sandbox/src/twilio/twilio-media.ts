@@ -36,7 +36,7 @@ export function addMediaRoutes(app: FastifyInstance, sandboxState: SandboxState)
     const { pictures } = existing(sandboxState, request.params.message, request.url);
     const picture = pictures.find(({ sid }) => sid === request.params.media);
     if (!picture) throw notFound(request.url);
-    // Twilio keeps no pictures itself: it leads to a store, under an address that needs no password.
+    // Twilio stores no pictures itself: it redirects to a store, under an address that needs no password.
     return reply.redirect(`${sandboxState.ownUrl}/twilio-media/${picture.sid}`, 307);
   });
 }

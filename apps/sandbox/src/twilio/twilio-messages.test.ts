@@ -29,7 +29,7 @@ function statuses(sid: string) {
 }
 
 describe("Twilio's SDK", () => {
-  test("a text is queued, then delivered, and each step is told with a signature the SDK accepts", async () => {
+  test("a text is queued, then delivered, and each step is reported with a signature the SDK accepts", async () => {
     const statusCallback = `${product.url}/webhooks/status?message=42`;
     const created = await sandbox.client.messages.create({ from, to, body: "Hi 👋", statusCallback });
     expect(created).toMatchObject({
@@ -207,14 +207,14 @@ describe("Twilio's SDK", () => {
     expect(await sandbox.client.messages.list({ to: "+15125550103", dateSentAfter: hourOn })).toHaveLength(0);
   });
 
-  test("a list by the time of sending leaves out what still waits", async () => {
+  test("a list by the time of sending excludes waiting messages", async () => {
     await sandbox.control("PUT", "/settings", { deliveryDelayMs: 60_000 });
     await sandbox.client.messages.create({ from, to, body: "Waits" });
     expect(await sandbox.client.messages.list({ to })).toHaveLength(1);
     expect(await sandbox.client.messages.list({ to, dateSentAfter: new Date(0) })).toEqual([]);
   });
 
-  test("a queued message can be canceled, and then nobody gets it", async () => {
+  test("a queued message can be cancelled, and is then never delivered", async () => {
     await sandbox.control("PUT", "/settings", { deliveryDelayMs: 600 });
     const { sid } = await sandbox.client.messages.create({
       from,
@@ -223,7 +223,7 @@ describe("Twilio's SDK", () => {
       statusCallback: `${product.url}/status`,
     });
     expect((await sandbox.client.messages(sid).update({ status: "canceled" })).status).toBe("canceled");
-    // When a later one is there, the canceled one's time has passed.
+    // When a later one has arrived, the cancelled one's time has passed.
     const { sid: later } = await sandbox.client.messages.create({ from, to, body: "Hi again" });
     await until(async () => (await statusOf(later)) === "delivered");
     expect(await statusOf(sid)).toBe("canceled");
@@ -242,7 +242,7 @@ describe("Twilio's SDK", () => {
     expect(body.threads[0].messages[0].text).toBe("Secret");
   });
 
-  test("a text from one bought number to another comes back in through a webhook", async () => {
+  test("a text from one bought number to another is received through a webhook", async () => {
     const other = "+15125550101";
     await sandbox.client.incomingPhoneNumbers.create({
       phoneNumber: other,

@@ -30,7 +30,7 @@ export function addMessageRoutes(app: FastifyInstance, sandboxState: SandboxStat
       from: query.From || undefined,
       to: query.To || undefined,
       before: paging.before,
-      // What still waits was not sent at any time.
+      // A waiting message has no sending time.
       ...(Object.keys(query).some((name) => name.startsWith("DateSent"))
         ? { ...spanIn(query, "DateSent"), statuses: LEFT }
         : {}),
@@ -80,7 +80,7 @@ export function addMessageRoutes(app: FastifyInstance, sandboxState: SandboxStat
   });
 }
 
-/** Checks and takes a new message; it survives a kill once this resolves. */
+/** Validates and accepts a new message; it survives a kill once this resolves. */
 async function takeMessage(sandboxState: SandboxState, form: Form): Promise<Message> {
   const from = phoneIn(one(form.From));
   const to = phoneIn(one(form.To));
@@ -132,7 +132,7 @@ async function takeMessage(sandboxState: SandboxState, form: Form): Promise<Mess
   return message;
 }
 
-/** A message as Twilio's API shows it. */
+/** Returns a message as Twilio's API shows it. */
 function messageJson(sandboxState: SandboxState, message: Message) {
   const path = `/2010-04-01/Accounts/${sandboxState.account.accountSid}/Messages/${message.sid}`;
   return {
@@ -171,7 +171,7 @@ const errorMessages: Record<number, string> = {
   30019: "Content size exceeds carrier limit",
 };
 
-/** The message of this account; throws Twilio's 404. */
+/** Returns a message of this account; throws Twilio's 404. */
 export function existing(sandboxState: SandboxState, sid: string, url: string): Message {
   const message = sandboxState.messages.bySid(sid);
   if (message?.carrier !== "twilio" || message.isDeleted) throw notFound(url.split("?")[0]!);

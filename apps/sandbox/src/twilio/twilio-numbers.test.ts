@@ -9,7 +9,7 @@ afterEach(() => sandbox.remove());
 
 const search = (options: object) => sandbox.client.availablePhoneNumbers("US").local.list(options);
 
-test("any area code that can exist has numbers, the same ones each time", async () => {
+test("any possible area code has numbers, the same ones each time", async () => {
   for (const areaCode of [201, 512, 737, 999 - 10, 680]) {
     const found = await search({ areaCode, limit: 20 });
     expect(found.length).toBeGreaterThanOrEqual(areaCode === 989 ? 1 : 20);
@@ -26,7 +26,7 @@ test.each([100, 199, 411, 800, 291])("area code %i has no local numbers", async 
   expect(await search({ areaCode })).toEqual([]);
 });
 
-test("a search by digits, by letters, and by state keeps to them", async () => {
+test("a search by digits, by letters, and by state returns only matches", async () => {
   const byDigits = await search({ areaCode: 512, contains: "2020", limit: 5 });
   expect(byDigits).toHaveLength(5);
   for (const { phoneNumber } of byDigits) expect(phoneNumber.slice(5)).toContain("2020");
@@ -37,7 +37,7 @@ test("a search by digits, by letters, and by state keeps to them", async () => {
   for (const { region } of await search({ inRegion: "TX", limit: 5 })) expect(region).toBe("TX");
 });
 
-test("a bought number is no longer for sale, is listed, changed, and can be given back", async () => {
+test("a bought number is no longer for sale, is listed, changed, and can be released", async () => {
   const [offer] = await search({ areaCode: 512 });
   const phoneNumber = offer!.phoneNumber;
   expect(offer).toMatchObject({ locality: "Austin", region: "TX", capabilities: { SMS: true, MMS: true } });

@@ -2,7 +2,7 @@ export type Paging = { page: number; pageSize: number; before: number | undefine
 
 const PAGE_SIZE_MAX = 1000;
 
-/** Reads PageSize, Page and PageToken; a token stands for the last row of the page before. */
+/** Reads PageSize, Page and PageToken; a token stands for the last row of the previous page. */
 export function pageQuery(query: Record<string, string | undefined>): Paging {
   const pageSize = Math.trunc(Number(query.PageSize ?? 50));
   const page = Math.trunc(Number(query.Page ?? 0));
@@ -14,7 +14,7 @@ export function pageQuery(query: Record<string, string | undefined>): Paging {
   };
 }
 
-/** A page of a list as Twilio shows it; `rows` holds one row more than fits when another page follows. */
+/** Returns a page of a list as Twilio shows it; `rows` has one row more than fits when another page follows. */
 export function pageOf<Row>(list: {
   url: string;
   name: string;
@@ -42,7 +42,7 @@ export function pageOf<Row>(list: {
   };
 }
 
-/** A time as Twilio's 2010 API writes it (RFC 2822). */
+/** Formats a time like Twilio's 2010 API (RFC 2822). */
 export function twilioDate(timeMs: number): string {
   return new Date(timeMs).toUTCString().replace("GMT", "+0000");
 }

@@ -3,14 +3,14 @@ import type { SandboxState } from "../state/sandbox-state.ts";
 import { notFound, TwilioError } from "./twilio-errors.ts";
 import { type Form, one } from "./twilio-forms.ts";
 
-/** A time as Twilio's newer APIs write it. */
+/** Formats a time like Twilio's newer APIs. */
 export const isoDate = (timeMs: number): string => `${new Date(timeMs).toISOString().slice(0, 19)}Z`;
 
-/** Where a resource is, as the product knows this sandbox. */
+/** Returns a resource's address, as the product knows this sandbox. */
 export const addressOf = (sandboxState: SandboxState, path: string): string =>
   `${sandboxState.ownUrl}/v1${path}`;
 
-/** A page of a list as Twilio's newer APIs show it. */
+/** Returns a page of a list as Twilio's newer APIs show it. */
 export function listPage<Row>(
   sandboxState: SandboxState,
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export function listPage<Row>(
 
 export const formOf = (request: FastifyRequest): Form => (request.body ?? {}) as Form;
 
-/** A field that must be there. */
+/** Returns a required field. */
 export function required(form: Form, name: string): string {
   const value = one(form[name]);
   if (value === "") throw new TwilioError(20001, 400, `Missing required parameter ${name} in the post body`);

@@ -19,7 +19,7 @@ const codes: Record<Failure, number> = {
   pictureSize: 30019,
 };
 
-/** Twilio after it took a message: form-encoded, signed webhooks to the addresses given with message and number. */
+/** Twilio after it accepted a message: form-encoded, signed webhooks to the addresses given with message and number. */
 export const twilio: Carrier = {
   codeOf: (failure) => codes[failure],
   report: (sandboxState, message) =>
@@ -33,7 +33,7 @@ export const twilio: Carrier = {
   },
 };
 
-/** A form-encoded webhook with Twilio's signature; 429 and 5xx are tried again. */
+/** A form-encoded webhook with Twilio's signature; 429 and 5xx are retried. */
 export function twilioWebhook(
   sandboxState: SandboxState,
   url: string,

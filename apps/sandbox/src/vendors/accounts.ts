@@ -1,7 +1,7 @@
 /** What the product and Twilio share. */
 export type TwilioAccount = { accountSid: string; authToken: string };
 
-/** What the product and Sinch share. Addresses are what a person enters in Sinch's dashboard. */
+/** What the product and Sinch share. Addresses are those entered in Sinch's dashboard. */
 export type SinchAccount = {
   servicePlanId: string;
   apiToken: string;
@@ -14,7 +14,7 @@ export type SinchAccount = {
   inboundUrl?: string | undefined;
   /** Where delivery reports go unless a batch names another address. */
   callbackUrl?: string | undefined;
-  /** The voice application that numbers can belong to; its secret is in base64, `url` told of calls to them. */
+  /** The voice application that numbers can belong to; its secret is in base64, `url` gets reports of their calls. */
   voice?: { appId: string; secret: string; url?: string | undefined } | undefined;
 };
 
@@ -24,31 +24,31 @@ export type BandwidthAccount = {
   username: string;
   password: string;
   applicationId: string;
-  /** What the webhooks carry as Basic auth. */
+  /** The webhooks' Basic auth. */
   callbackUsername: string;
   callbackPassword: string;
   /** Where received texts go. */
   inboundUrl?: string | undefined;
   /** Where the states of sent messages go. */
   statusUrl?: string | undefined;
-  /** Of the voice application: asked about calls to the numbers, and told how they ended. */
+  /** The voice application's address: called for next steps, and with reports of how calls ended. */
   voiceUrl?: string | undefined;
 };
 
-/** What the product and Stripe share. The rest is what a person enters in Stripe's dashboard. */
+/** What the product and Stripe share. The rest is entered in Stripe's dashboard. */
 export type StripeAccount = {
   secretKey: string;
   /** Signs the webhooks of the endpoint. */
   webhookSecret: string;
-  /** The endpoint that is told about events. */
+  /** The endpoint that receives events. */
   webhookUrl?: string | undefined;
-  /** Whose name people read on Stripe's own pages. */
+  /** The name shown on Stripe's own pages. */
   businessName: string;
 };
 
-/** A product of somebody else that businesses connect to theirs. */
+/** A third party's product that businesses connect to theirs. */
 export type PartnerAccount = {
-  /** What the product knows the partner by. */
+  /** What the product authenticates the partner by. */
   secret: string;
   /** Where people find the product. */
   appUrl: string;

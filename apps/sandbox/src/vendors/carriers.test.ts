@@ -34,7 +34,7 @@ async function aProductEverywhere() {
   return { product, sandbox, sinch, bandwidth };
 }
 
-test("a text between numbers of two carriers goes out through one and comes in through the other", async () => {
+test("a text between numbers of two carriers is sent through one and received through the other", async () => {
   const { product, sandbox, sinch } = await aProductEverywhere();
   await sandbox.client.messages.create({ from: phones.twilio, to: phones.sinch, body: "To Sinch" });
   await sinch("/batches", { from: phones.sinch, to: [phones.bandwidth], body: "To Bandwidth" });

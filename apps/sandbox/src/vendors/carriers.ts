@@ -11,23 +11,23 @@ import type { Webhook } from "./webhooks.ts";
 /** Why a message does not arrive. */
 export type Failure = "filtered" | "landline" | "unreachable" | "optedOut" | PictureFailure;
 
-/** What differs between the carriers once they took a message. */
+/** What differs between the carriers once they accepted a message. */
 export type Carrier = {
   /** Its code for a message that does not arrive. */
   codeOf: (failure: Failure, message: Message) => number;
   /** Business time before which it holds the message back. */
   heldUntil?: (message: Message) => number | null;
-  /** The code of what it gives up on before trying. */
+  /** The code of a message it gives up on before trying. */
   refusal?: (message: Message) => number | null;
-  /** What it tells about the state the message is in now; null when it tells nothing. */
+  /** Its report on the message's current state; null when there is none. */
   report: (sandboxState: SandboxState, message: Message) => Webhook | null;
-  /** How it brings a text from a handset; null when it does not know where to. */
+  /** How it delivers a text from a handset; null when it doesn't know where to. */
   received: (sandboxState: SandboxState, message: Message) => Webhook | null;
 };
 
 const carriers: Record<CarrierName, Carrier> = { twilio, sinch, bandwidth, tcr: tcrTexts };
 
-/** The carrier that took or brought the message. */
+/** Returns the carrier that accepted or delivered the message. */
 export function carrierOf(message: Message): Carrier {
   return carriers[message.carrier];
 }

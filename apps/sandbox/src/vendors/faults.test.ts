@@ -48,7 +48,7 @@ test("the same seed refuses the same calls", async () => {
   expect(await outcomes()).toEqual(first);
 });
 
-test("when the answer is lost, the message was taken nevertheless and can be found", async () => {
+test("when the answer is lost, the message was still accepted and can be found", async () => {
   await set({ lostAnswers: 1 });
   await expect(send("+15125550101")).rejects.toThrow();
   await set({ lostAnswers: 0 });
@@ -56,7 +56,7 @@ test("when the answer is lost, the message was taken nevertheless and can be fou
   expect(await sandbox.client.messages.list({ to: "+15125550101" })).toHaveLength(1);
 });
 
-test("callbacks come twice or in the wrong order when the controls say so", async () => {
+test("callbacks are repeated or reordered when so configured", async () => {
   await set({ reorderCallbacks: 1 });
   const reordered = await send("+15125550101");
   await until(() => told(reordered.sid).length === 2);
@@ -67,7 +67,7 @@ test("callbacks come twice or in the wrong order when the controls say so", asyn
   expect(told(doubled.sid).toSorted()).toEqual(["delivered", "delivered", "sent", "sent"]);
 });
 
-test("a received text is told twice when the controls say so, as the same message", async () => {
+test("a received text is reported twice when so configured, as the same message", async () => {
   await set({ duplicateCallbacks: 1 });
   const { body } = await sandbox.control("POST", "/phones/+15125550101/messages", { to: from, text: "Hi" });
   await until(() => told(body.sid).length === 2);
@@ -81,7 +81,7 @@ test("filtered texts come back with 30007", async () => {
   expect(await sandbox.client.messages(sid).fetch()).toMatchObject({ errorCode: 30007 });
 });
 
-test("a webhook the product answers with 5xx is tried again, and each try is in the log", async () => {
+test("a webhook the product answers with 5xx is retried, and each try is in the log", async () => {
   const failing = await aProduct([500, 204, 403]);
   try {
     const create = (to: string) =>
@@ -102,7 +102,7 @@ test("a webhook the product answers with 5xx is tried again, and each try is in 
 });
 
 test("latency delays the vendor's answers, not the controls", async () => {
-  // Long enough that no busy machine takes as long by itself.
+  // Long enough that no busy machine is as slow by itself.
   await set({ latencyMs: 500 });
   const startedAt = performance.now();
   await sandbox.client.messages.list();

@@ -9,14 +9,14 @@ const KEPT_BODY_BYTES = 16_384;
 declare module "fastify" {
   interface FastifyRequest {
     startedAt: number;
-    /** What was answered, kept for the log of traffic. */
+    /** The answer, stored for the traffic log. */
     answered: string;
   }
 }
 
 export type VendorRules = {
   vendor: TrafficEntry["vendor"];
-  /** Throws the vendor's own error when the caller has no right to be here. */
+  /** Throws the vendor's own error when the caller has no access. */
   authorize: (request: FastifyRequest) => void;
   /** The vendor's error for too many calls; such a call was not processed. */
   tooMany: (request: FastifyRequest) => Error;
@@ -24,14 +24,14 @@ export type VendorRules = {
   down: () => Error;
 };
 
-/** What every vendor's interface has in common: who may call, the faults of the controls, the log of traffic. */
+/** What every vendor's interface shares: access, the configured faults, the traffic log. */
 export function addVendorHooks(app: FastifyInstance, sandboxState: SandboxState, rules: VendorRules) {
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("answered", "");
   app.addHook("onRequest", async (request) => {
     request.startedAt = performance.now();
     rules.authorize(request);
-    // Only from who has a right to call: pictures are offered under this address.
+    // Only from authorized callers: pictures are offered under this address.
     if (request.headers.host) sandboxState.learnOwnUrl(`http://${request.headers.host}`);
   });
   app.addHook("preHandler", async (request) => {
@@ -51,7 +51,7 @@ export function addVendorHooks(app: FastifyInstance, sandboxState: SandboxState,
   app.addHook("onRequestAbort", async (request) => record(sandboxState, rules.vendor, request, 0));
 }
 
-/** Reads JSON also where a client announces it and sends none, as vendors' own SDKs do with DELETE. */
+/** Accepts requests that announce JSON and send none, as vendors' own SDKs do with DELETE. */
 export function acceptEmptyJson(app: FastifyInstance) {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
     try {
@@ -63,7 +63,7 @@ export function acceptEmptyJson(app: FastifyInstance) {
 }
 
 /**
- * Cuts the answer off when the controls say so: what was asked is done, but the caller never learns of it. True when it
+ * Cuts the answer off when so configured: the request is done, but the caller never learns of it. Returns true when it
  * did; the handler then returns the reply as it is.
  */
 export function losesAnswer(
@@ -77,19 +77,19 @@ export function losesAnswer(
   return true;
 }
 
-/** True when the call carries exactly this Authorization header. */
+/** Whether the call carries exactly this Authorization header. */
 export function isAuthorized(request: FastifyRequest, header: string): boolean {
   const expected = Buffer.from(header);
   const given = Buffer.from(request.headers.authorization ?? "");
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The Authorization header of a user and password. */
+/** Returns the Authorization header of a user and password. */
 export function basicAuth(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 }
 
-/** The body as it was read; of a large one only a text, which the log cuts, so that it is not kept whole. */
+/** Returns the parsed body; for a large one only its text, which the log truncates, so that it is not kept in memory. */
 function loggedBody({ body, headers }: FastifyRequest): string | Record<string, unknown> {
   const isLarge =
     headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > KEPT_BODY_BYTES;

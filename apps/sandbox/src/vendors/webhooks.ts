@@ -10,31 +10,31 @@ export type Webhook = {
   url: string;
   /** Null for GET. */
   body: string | Buffer | null;
-  /** The headers of one try: a signature that holds the time is made anew for each. */
+  /** The headers of one try: a signature that contains the time is made again for each. */
   headers: () => Record<string, string>;
   /** How long the vendor waits for the answer. */
   timeoutMs: number;
-  /** Whether the vendor tries again after this answer; 0 means none came. */
+  /** Whether the vendor retries after this answer; 0 means none came. */
   isRetried: (status: number) => boolean;
-  /** The waits before each further try; unless named, there are two. */
+  /** The waits before each retry; two by default. */
   retryDelaysMs?: readonly number[];
-  /** What the log of traffic shows, and under which address. */
+  /** What the traffic log shows, and under which address. */
   logged: string | Record<string, unknown>;
   loggedUrl?: string;
   /** What the log says when no answer came, before the cause. */
   unanswered: string;
 };
 
-/** What the product answered; status 0 when no answer came, the body then says why. */
+/** The product's answer; status 0 when none came, with the reason as the body. */
 export type Answer = { status: number; contentType: string; body: string };
 
-// Vendors take minutes to days; here nobody wants to wait.
+// Vendors take minutes to days, which is too long here.
 const RETRY_DELAYS_MS = [500, 2000];
 const DUPLICATE_AFTER_MS = 250;
 
 /**
- * Calls the product as the vendor does, until it took it or the tries are used up, and once more a moment later when the
- * controls say so. Resolves when the first call is over, however it ended. Never throws.
+ * Calls the product like the vendor, until it accepts or the tries are used up, and once more a moment later when so
+ * configured. Resolves when the first call is over, however it ended. Never throws.
  */
 export async function callWebhook(sandboxState: SandboxState, webhook: Webhook): Promise<void> {
   if (sandboxState.settings.happens(sandboxState.settings.get().duplicateCallbacks))
@@ -52,7 +52,7 @@ async function callWithRetries(sandboxState: SandboxState, webhook: Webhook): Pr
   }
 }
 
-/** Calls the product once, as a vendor whose next step hangs on the answer. Never throws. */
+/** Calls the product once, as a vendor whose next step depends on the answer. Never throws. */
 export async function askOnce(sandboxState: SandboxState, webhook: Webhook): Promise<Answer> {
   await sandboxState.webhookTurns.take();
   try {
@@ -80,7 +80,7 @@ async function callOnce(sandboxState: SandboxState, webhook: Webhook): Promise<A
     contentType = contentTypeOf(answer.headers);
     body = await answer.body.text();
   } catch (error) {
-    // A stop breaks the call off, which says nothing about the product: the next start tells it again.
+    // A stop aborts the call, which says nothing about the product: the next start repeats it.
     await sandboxState.pause(0);
     status = 0;
     body = `${webhook.unanswered}: ${error instanceof Error ? error.message || error.name : String(error)}`;

@@ -24,7 +24,7 @@ test.each([
   expect(() => parseXml(document)).toThrow(/\.$/);
 });
 
-test("a large document is read in time that grows with its length", () => {
+test("a large document is parsed in linear time", () => {
   const startedAt = performance.now();
   expect(parseXml(`<R>${'<P a="b">text</P>'.repeat(20_000)}</R>`).children).toHaveLength(20_000);
   expect(() => parseXml(`<R${' a="b"'.repeat(20_000)}`)).toThrow();

@@ -9,7 +9,10 @@ const token =
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const namedCharacters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Reads a small XML document, as the vendors read the answers to their webhooks. Throws a sentence when it is malformed. */
+/**
+ * Parses a small XML document, as the vendors parse the answers to their webhooks. Throws a sentence when it is
+ * malformed.
+ */
 export function parseXml(text: string): XmlElement {
   const document: XmlElement = { name: "", attributes: {}, children: [] };
   const open = [document];
@@ -38,7 +41,7 @@ export function parseXml(text: string): XmlElement {
   return elements[0]!;
 }
 
-/** All text inside an element, with its white space folded. */
+/** Returns all text inside an element, with its white space folded. */
 export function textOf(element: XmlElement): string {
   const all = (inside: XmlElement): string =>
     inside.children.map((child) => (typeof child === "string" ? child : all(child))).join(" ");

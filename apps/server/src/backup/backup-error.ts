@@ -1,2 +1,2 @@
-/** A backup or a restore cannot go on for a reason that the operator can mend; `message` says it in plain words. */
+/** A backup or restore cannot continue for a reason that the operator can fix; `message` explains it in plain words. */
 export class BackupError extends Error {}

@@ -1,19 +1,19 @@
 import type pg from "pg";
 
-/** What is taken off a table while rows are brought back, as statements that put it on again. */
+/** What is removed from a table during a restore, as the statements that put it back. */
 interface TakenOff {
   indexes: string[];
   foreignKeys: string[];
   triggers: string[];
 }
 
-/** So many rows at least make it worth building the indexes at the end instead of row by row. */
+/** From this many rows on, indexes are built at the end instead of row by row. */
 const MANY_ROWS = 20_000;
 
 /**
- * Takes off what rows in any order would trip over or be slowed by: foreign keys, triggers (they have run when the rows
- * were first written), and the indexes of large tables. Answers how to put all of it on again, which also checks that
- * every row has what it refers to.
+ * Removes what would reject or slow down rows that arrive in any order: foreign keys, triggers (they ran when the rows
+ * were first written), and the indexes of large tables. Returns the statements that put all of it back, which also
+ * check that every reference exists.
  */
 export async function bareTables(
   client: pg.Client,
@@ -57,7 +57,7 @@ async function listOf(
   return rows;
 }
 
-/** Puts everything on again. Fails where a row refers to one that is not there. */
+/** Puts everything back. Fails when a row refers to one that doesn't exist. */
 export async function dressTables(client: pg.Client, taken: TakenOff): Promise<void> {
   for (const statement of [...taken.indexes, ...taken.foreignKeys, ...taken.triggers])
     await client.query(statement);

@@ -1,9 +1,9 @@
 const NEWLINE = 10;
 
-/** Takes bytes off a stream by number; null once there are not so many left. */
+/** Takes a number of bytes off a stream; returns null once fewer than that are left. */
 export interface ByteReader {
   take(bytes: number): Promise<Buffer | null>;
-  /** The bytes up to a line end, which is among them; null when there is none within the limit. */
+  /** The bytes up to and including a line end; null when there is none within the limit. */
   line(atMostBytes: number): Promise<Buffer | null>;
 }
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** What every table holds, as a hash over its rows in any order; what is left out of backups is left out here. */
+/** A hash of each table over its rows in any order, without the tables that backups leave out. */
 async function contents(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows: tables } = await client.query<{ name: string; columns: string }>(
     `select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attname) as columns
@@ -53,7 +53,7 @@ async function layout(url: string) {
       rights: await listed(
         "select relname || ' ' || coalesce(relacl::text, '') as line from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') order by 1",
       ),
-      // Written down by a migration, once and for good (decision 11).
+      // Fixed once by a migration (decision 11).
       fixedStatistics: await listed(
         "select s.tablename || ' ' || s.attname || ' ' || s.n_distinct as line from pg_stats s join pg_attribute a on a.attrelid = format('public.%I', s.tablename)::regclass and a.attname = s.attname where s.schemaname = 'public' and a.attstattarget = 0 order by 1",
       ),
@@ -72,7 +72,7 @@ async function layout(url: string) {
 
 const bytesOf = ({ tables }: Manifest) => new Map(tables.map(({ name, sha256 }) => [name, sha256]));
 
-test("what is restored is what was there at one moment, while everything went on, and can be worked with", async () => {
+test("a restore brings back one consistent moment of a busy database, and the result can be worked with", async () => {
   const file = join(folder.path, "drill.backup");
   const witness = new pg.Client({ connectionString: server.env.DATABASE_URL });
   await witness.connect();
@@ -103,7 +103,7 @@ test("what is restored is what was there at one moment, while everything went on
     await reader.connect();
     expect(await contents(reader)).toEqual(atThatMoment);
     await reader.end();
-    // The same rows in the same order are written as the same bytes.
+    // The same rows in the same order produce the same bytes.
     const there = { ...server, env: { ...server.env, DATABASE_URL: restored.database.appUrl } };
     const again = await backUp(there, join(folder.path, "again.backup"));
     const slots = new Map([["carrier_slots", ""]]);
@@ -125,7 +125,7 @@ test("what is restored is what was there at one moment, while everything went on
     const { attachments } = await client.ok(api.attachments.search, { body: { sort: "name" } });
     const list = await client.call(api.attachments.file, { params: { id: attachments[0]!._id } });
     expect(String(list.body)).toMatch(/^%PDF-/);
-    // Sequences stand behind the last number that was given out.
+    // Sequences continue after the last number they gave out.
     const next = await aBusiness({ url, env: server.env, services: restored.services }, { hasNumber: false });
     expect(next.accountId).toBeGreaterThan(business.accountId);
   } finally {

@@ -4,8 +4,8 @@ import { BackupError } from "./backup-error.ts";
 import { byteReader } from "./byte-reader.ts";
 
 /**
- * The inside of a backup, after the frames are opened and unpacked: entries one after the other, each a block with its
- * title as JSON, blocks of content, and an empty block. A block is its length as four bytes, and its bytes.
+ * The inside of a backup, after its frames are opened and unpacked: a series of entries. An entry is a block with its
+ * title as JSON, blocks of content, and an empty block. A block is its length in four bytes, then its bytes.
  */
 const titleShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("about") }),
@@ -16,7 +16,7 @@ const titleShape = z.discriminatedUnion("kind", [
 ]);
 export type Title = z.output<typeof titleShape>;
 
-/** How much there was of an entry, and what it hashes to (SHA-256, in hex). */
+/** The size of an entry and its SHA-256 in hex. */
 export interface Measured {
   bytes: number;
   sha256: string;
@@ -36,7 +36,7 @@ const blocks = (bytes: Buffer): Buffer[] =>
     block(bytes.subarray(index * LONGEST_BLOCK_BYTES, (index + 1) * LONGEST_BLOCK_BYTES)),
   ).flat();
 
-/** An entry as bytes; returns how much it was. */
+/** Writes an entry as bytes; returns its measurements. */
 export async function* entry(title: Title, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, Measured> {
   yield* block(Buffer.from(JSON.stringify(title)));
   const hash = createHash("sha256");
@@ -62,7 +62,9 @@ export async function* entry(title: Title, content: AsyncIterable<Buffer>): Asyn
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** An entry that is read: its content, to be read to its end before the next, and then how much it was. */
+/**
+ * An entry being read: its content, which has to be read to the end before the next entry, and then its measurements.
+ */
 export interface ReadEntry {
   title: Title;
   content: AsyncGenerator<Buffer>;
@@ -104,12 +106,12 @@ export async function* entries(bytes: AsyncIterable<Buffer>): AsyncGenerator<Rea
         return told;
       },
     };
-    // What nobody wanted is passed over.
+    // Skips content that the caller did not read.
     if (!isOver) for await (const _part of content);
   }
 }
 
-/** The whole of an entry that is known to be small. */
+/** Reads a whole entry that is known to be small. */
 export async function wholeOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of content) parts.push(part);

@@ -12,9 +12,10 @@ import { BackupError } from "./backup-error.ts";
 import { byteReader } from "./byte-reader.ts";
 
 /**
- * The outside of a backup file: a line of JSON, then frames. A frame is a byte that is 1 for the last, the length of its
- * content as four bytes, the content, and a check of it: SHA-256, or the tag of AES-256-GCM where a passphrase seals the
- * file. The check covers the frame's number and whether it is the last, so that none can be taken out, moved or cut off.
+ * The outside of a backup file: a line of JSON, then frames. A frame is a byte that is 1 for the last one, the length
+ * of its content in four bytes, the content, and its check: SHA-256, or the tag of AES-256-GCM when a passphrase seals
+ * the file. The check covers the frame's number and whether it is the last, so that no frame can be removed, moved or
+ * cut off.
  */
 const FORMAT = "project-broadcast-backup";
 export const FORMAT_VERSION = 1;
@@ -40,11 +41,11 @@ const headShape = z.object({
     .nullable(),
 });
 
-/** What checks a frame: by its number, and whether it is the last. */
+/** Checks a frame by its number and by whether it is the last. */
 interface Checker {
   bytes: number;
   close(frame: Frame): { content: Buffer; check: Buffer };
-  /** The content; null when it is not what was written. */
+  /** Returns the content; null when it differs from what was written. */
   open(frame: Frame, check: Buffer): Buffer | null;
 }
 
@@ -54,7 +55,7 @@ interface Frame {
   content: Buffer;
 }
 
-/** The content in frames, sealed where there is a passphrase. */
+/** Splits the content into frames, sealed when there is a passphrase. */
 export async function* framed(
   content: AsyncIterable<Buffer>,
   passphrase: string | null,
@@ -90,7 +91,7 @@ const DAMAGED = "This backup file is damaged, so nothing was restored from it. U
 const CUT_OFF =
   "This backup file is cut off, so nothing was restored from it. Use another copy of it, or an earlier backup.";
 
-/** What `framed` made frames of. Throws `BackupError` for anything that was not written so, to the last byte. */
+/** Reverses `framed`. Throws `BackupError` for any byte that `framed` would not have written. */
 export async function* unframed(
   file: AsyncIterable<Buffer>,
   passphrase: string | null,
@@ -170,7 +171,7 @@ function readHead(line: Buffer): z.output<typeof headShape> | null {
   }
 }
 
-/** Half of what comes out is the key, the other half proves that it is the right one and tells nothing of it. */
+/** Half of the derived bytes is the key; the other half proves that it is the right one without revealing it. */
 async function keyOf(
   passphrase: string,
   salt: Buffer,
@@ -203,7 +204,7 @@ function hashing(head: Buffer): Checker {
   };
 }
 
-/** The key is one file's own (a salt each), so the place of a frame can be its nonce. */
+/** The key belongs to one file (each has its own salt), so a frame's place can be its nonce. */
 function sealing(key: Buffer, head: Buffer): Checker {
   return {
     bytes: 16,

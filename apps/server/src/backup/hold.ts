@@ -1,19 +1,19 @@
 import { type Connection, sql } from "../db/connection.ts";
 import { HALF_RESTORED } from "../db/migrate.ts";
 
-/** How the operator lets a restored installation go on. */
+/** How the operator releases a restored installation. */
 export type Release = "asking-carriers" | "nothing-sent-since";
 
-/** A restore after which nothing goes out yet. */
+/** The state after a restore in which nothing is sent yet. */
 export interface Hold {
   id: number;
   backupTakenAt: Date;
   restoredAt: Date;
-  /** Null until the operator has said how. */
+  /** Null until the operator has chosen. */
   release: Release | null;
 }
 
-/** Null for a database that was never restored, or is released. */
+/** Returns null for a database that was never restored, or has been released. */
 export async function readHold(db: Connection): Promise<Hold | null> {
   const row = await db
     .selectFrom("restorations")
@@ -26,7 +26,7 @@ export async function readHold(db: Connection): Promise<Hold | null> {
   return { id, backupTakenAt, restoredAt, release };
 }
 
-/** Notes what the operator said; false when nothing is held, or it was said before. */
+/** Records the operator's choice; returns false when nothing is held or a choice was already recorded. */
 export async function askForRelease(db: Connection, how: Release): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("restorations")
@@ -37,12 +37,12 @@ export async function askForRelease(db: Connection, how: Release): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** What waits to go out, as the operator sees it before a release. */
+/** Outgoing work on hold, as the operator sees it before a release. */
 export interface Waiting {
-  /** Messages whose time has come, and those whose time is yet to come or that wait for something. */
+  /** Messages that are due, and messages that are due later or wait for something else. */
   messagesDue: number;
   messagesLater: number;
-  /** Messages of which nobody saw whether the carrier took them. */
+  /** Messages for which it is unknown whether the carrier accepted them. */
   messagesUnclear: number;
   broadcasts: number;
   campaigns: number;

@@ -3,17 +3,17 @@ import { BackupError } from "./backup-error.ts";
 
 const measured = z.object({ bytes: z.number(), sha256: z.string() });
 
-/** What a backup says of itself before its rows, so that a restore can refuse before it writes. */
+/** A backup's description of itself, before its rows, so that a restore can refuse before it writes. */
 const aboutShape = z.object({
   formatVersion: z.number().int(),
   productVersion: z.string(),
-  /** Every migration the database had, in the order of their names. */
+  /** Every migration the database had, sorted by name. */
   migrations: z.array(z.string()).min(1),
-  /** The database's time of the snapshot, ISO 8601. */
+  /** The database's time of the snapshot, in ISO 8601. */
   takenAt: z.iso.datetime(),
   /** Whether it was used with real carriers. */
   isReal: z.boolean(),
-  /** A keyed hash that tells whether an installation has the same SECRET, and nothing else of it. */
+  /** A keyed hash that shows whether an installation has the same SECRET, and reveals nothing else about it. */
   secretMark: z.string(),
 });
 export type About = z.output<typeof aboutShape>;
@@ -23,10 +23,10 @@ const manifestShape = aboutShape.extend({
   jobs: measured.extend({ rows: z.number() }),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
   files: z.array(measured.extend({ name: z.string() })),
-  /** Files that were there when the backup began and were deleted before their turn. */
+  /** Files that existed when the backup began and were deleted before it reached them. */
   filesGone: z.array(z.string()),
 });
-/** What a backup ends with: everything that is in it, counted and hashed. */
+/** The end of a backup: everything in it, counted and hashed. */
 export type Manifest = z.output<typeof manifestShape>;
 
 const UNREADABLE = "This backup file can't be read, so it can't be restored. Use another copy of it.";

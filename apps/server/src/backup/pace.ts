@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const MB = 1_000_000;
-/** Shorter waits cost more than they hold back. */
+/** Shorter waits cost more than they slow down. */
 const SHORTEST_MS = 20;
 
-/** Lets no more of a stream through than so many megabytes a second, so that others get at disk and processor. */
+/**
+ * Limits a stream to a number of megabytes per second, so that other work gets its share of the disk and the processor.
+ */
 export async function* paced(
   content: AsyncIterable<Buffer>,
   mbPerSecond: number,

@@ -6,11 +6,11 @@ import { entries, type Measured, type ReadEntry, wholeOf } from "./entries.ts";
 import { unframed } from "./frames.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 
-/** The entries of a backup file, unpacked. Throws `BackupError` when it is not what was written. */
+/** Reads the entries of a backup file, unpacked. Throws `BackupError` when the file is not as it was written. */
 export async function* readBackup(file: string, passphrase: string | null): AsyncGenerator<ReadEntry> {
   const source = createReadStream(file, { highWaterMark: 256 * 1024 });
   const plain = createZstdDecompress();
-  // What goes wrong on the way comes out where the content is read.
+  // Errors of the pipeline surface where the content is read.
   pipeline(source, (bytes: AsyncIterable<Buffer>) => unframed(bytes, passphrase), plain).catch(() => {});
   try {
     yield* entries(plain);
@@ -35,11 +35,11 @@ const DIFFERS =
 const isSame = (one: Measured, other: Measured | undefined): boolean =>
   one.bytes === other?.bytes && one.sha256 === other.sha256;
 
-/** Reads all of a backup and compares it with its manifest, before anything is written anywhere. */
+/** Reads a whole backup and compares it with its manifest, before anything is written. */
 export async function verifyBackup(file: string, passphrase: string | null): Promise<Manifest> {
   const seen = new Map<string, Measured>();
   let manifest: Manifest | null = null;
-  // To the last byte, behind the manifest as well.
+  // Reads to the last byte, including what follows the manifest.
   for await (const { title, content, measured } of readBackup(file, passphrase)) {
     if (title.kind === "manifest") {
       manifest = readManifest(await wholeOf(content));

@@ -36,7 +36,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** What a restore says that must write nothing. */
+/** Returns the refusal of a restore, which must not have written anything. */
 async function refused(
   file: string,
   passphrase: string | null = null,
@@ -80,7 +80,7 @@ async function cutAt(file: string, bytes: number): Promise<string> {
   return copy;
 }
 
-test("one bit that turned anywhere is found before anything is written", async () => {
+test("one flipped bit anywhere is found before anything is written", async () => {
   for (const file of [plain, sealed]) {
     const passphrase = file === sealed ? PASSPHRASE : null;
     const { size } = statSync(file);
@@ -91,11 +91,11 @@ test("one bit that turned anywhere is found before anything is written", async (
   }
 });
 
-test("a file that is cut off anywhere, or goes on behind its end, is refused", async () => {
+test("a file that is cut off anywhere, or continues past its end, is refused", async () => {
   const { size } = statSync(plain);
   for (const left of [20, Math.floor(size / 2), size - 1])
     expect(await refused(await cutAt(plain, left))).toMatch(/cut off|isn't a backup/);
-  // Between two frames, where each that is left is whole.
+  // Cut between two frames, so that each remaining frame is whole.
   const bytes = await readFile(plain);
   const head = bytes.indexOf("\n") + 1;
   const firstFrame = 5 + bytes.readUInt32BE(head + 1) + 32;
@@ -107,7 +107,7 @@ test("a file that is cut off anywhere, or goes on behind its end, is refused", a
   expect(await refused(join(folder.path, "nothing.backup"))).toMatch(/There's no file/);
 });
 
-test("an encrypted backup opens with its passphrase only, and shows nothing of what is in it", async () => {
+test("an encrypted backup opens only with its passphrase and reveals nothing of its contents", async () => {
   expect((await verifyBackup(sealed, PASSPHRASE)).files).toMatchObject([
     { name: "1/a picture", bytes: 700_000 },
   ]);
@@ -116,13 +116,13 @@ test("an encrypted backup opens with its passphrase only, and shows nothing of w
   const bytes = await readFile(sealed);
   const { zstdCompressSync } = await import("node:zlib");
   expect(bytes.includes("Wilhelmina")).toBe(false);
-  // The magic number that anything packed begins with.
+  // The magic number at the start of any compressed content.
   const magic = zstdCompressSync(Buffer.from("any")).subarray(0, 4);
   expect((await readFile(plain)).indexOf(magic)).toBeGreaterThan(0);
   expect(bytes.indexOf(magic)).toBe(-1);
 });
 
-test("a backup of a newer version is refused with a sentence", async () => {
+test("a backup of a newer version is refused with a clear sentence", async () => {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
   const newer = join(folder.path, "newer.backup");
@@ -136,14 +136,14 @@ test("a backup of a newer version is refused with a sentence", async () => {
   expect(await refused(newer)).toMatch(/newer version of Project Broadcast/);
 });
 
-test("a database that holds anything is left as it is", async () => {
+test("a restore leaves a database that isn't empty untouched", async () => {
   const message = await refused(plain, null, async ({ ownerUrl, appUrl }) => {
     await migrate(ownerUrl, appUrl);
   });
   expect(message).toMatch(/isn't empty, and a restore overwrites nothing. Set DATA_DIR to a new folder/);
 });
 
-test("a restore that is killed leaves a database that nobody starts on, and the next one starts over", async () => {
+test("a killed restore leaves a database that no process starts on, and the next restore starts over", async () => {
   const { target, database, env, remove } = await anEmptyTarget(server);
   try {
     const half = restoreBackup(
@@ -170,13 +170,13 @@ test("a restore that is killed leaves a database that nobody starts on, and the 
   }
 });
 
-test("a backup that is interrupted leaves no file, and one that is killed none that looks whole", async () => {
+test("an interrupted backup leaves no file, and a killed one leaves none that looks complete", async () => {
   const file = join(folder.path, "interrupted.backup");
   const stopping = new AbortController();
   const interrupted = backUp(server, file, { mbPerSecond: 1, signal: stopping.signal });
   await sleep(150);
   expect(readdirSync(folder.path)).toContain("interrupted.backup.partial");
-  // What a kill at this moment would leave.
+  // The file that a kill at this moment would leave.
   const left = join(folder.path, "killed.backup");
   await writeFile(left, await readFile(`${file}.partial`));
   stopping.abort();
@@ -185,7 +185,7 @@ test("a backup that is interrupted leaves no file, and one that is killed none t
   expect(await refused(left)).toMatch(/cut off|isn't a backup/);
 });
 
-test("a backup overwrites nothing, and its file is its owner's alone", async () => {
+test("a backup overwrites nothing, and only its owner can read its file", async () => {
   await expect(backUp(server, plain)).rejects.toThrow(/is there already/);
   expect(statSync(plain).mode & 0o777).toBe(0o600);
   const handle = await open(`${plain}-2.partial`, "w");
@@ -193,7 +193,7 @@ test("a backup overwrites nothing, and its file is its owner's alone", async () 
   await expect(backUp(server, `${plain}-2`)).rejects.toThrow(/another backup is writing it/);
 });
 
-test("a file that is deleted while the backup is made is told of, and nothing fails", async () => {
+test("a file that is deleted during a backup is reported, and nothing fails", async () => {
   await server.services.storage.put("1/gone", Buffer.from("soon gone"), "text/plain");
   const { filesGone, files } = await backUp(server, join(folder.path, "gone.backup"), {
     onSnapshot: () => server.services.storage.remove("1/gone"),
@@ -202,7 +202,7 @@ test("a file that is deleted while the backup is made is told of, and nothing fa
   expect(files.map(({ name }) => name)).toEqual(["1/a picture"]);
 });
 
-test("two backups at once are one", async () => {
+test("a second backup at the same time is refused", async () => {
   let second: unknown;
   await backUp(server, join(folder.path, "first.backup"), {
     async onSnapshot() {

@@ -13,7 +13,7 @@ import { columnsOf, SAME_SPELLING } from "./tables.sql.ts";
 import { emptyTarget, knownMigrations } from "./target.ts";
 import { LEFT_OUT } from "./what-comes-back.ts";
 
-/** Two restores at once into one database. The number is arbitrary. */
+/** Keeps two restores of one database from running at once. The number is arbitrary. */
 const RESTORE_LOCK = 7_215_313;
 
 export interface RestoreTarget {
@@ -25,16 +25,16 @@ export interface RestoreTarget {
 export interface RestoreOptions {
   file: string;
   passphrase: string | null;
-  /** Looks at what the backup says of itself, before anything is written; throws to refuse it. */
+  /** Inspects the backup's description before anything is written; throws to refuse it. */
   accept?: (manifest: Manifest) => void;
-  /** From so many rows on a table's indexes are built at the end; for tests. */
+  /** Row count from which a table's indexes are built at the end; set by tests. */
   manyRows?: number;
 }
 
 /**
- * Brings a backup back into an empty database. It is read to its end and checked before anything is written; from then on
- * the database says that it is half restored until everything is in it and counted, and outgoing work is held after that.
- * Throws `BackupError`.
+ * Restores a backup into an empty database. The backup is read to its end and checked before anything is written; from
+ * then on the database is marked half restored until everything is in it and counted, and outgoing work is held
+ * afterwards. Throws `BackupError`.
  */
 export async function restoreBackup(target: RestoreTarget, options: RestoreOptions): Promise<Manifest> {
   const { file, passphrase, accept, manyRows } = options;
@@ -77,7 +77,7 @@ export async function restoreBackup(target: RestoreTarget, options: RestoreOptio
   }
 }
 
-/** Migrations bring rows of their own; those of the backup take their place. */
+/** Migrations insert rows of their own; the backup's rows take their place. */
 async function clearTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select format('public.%I', tablename) as name from pg_tables where schemaname = 'public'",
@@ -124,7 +124,7 @@ async function bringBack(
 const copyIn = (client: pg.Client, statement: string, content: AsyncIterable<Buffer>): Promise<void> =>
   pipeline(Readable.from(content), client.query(copyFrom(statement)));
 
-/** Nobody has them in hand: who had is not of this database. */
+/** No job is locked: the workers that held them are not of this database. */
 async function bringJobsBack(client: pg.Client, content: AsyncIterable<Buffer>): Promise<void> {
   await client.query(
     `create temp table jobs_brought_back (place bigint generated always as identity, task text, queue text, payload json,
@@ -156,7 +156,7 @@ async function bringJobsBack(client: pg.Client, content: AsyncIterable<Buffer>):
   await client.query("drop table jobs_brought_back");
 }
 
-/** The file was read before and was whole: it has changed since, or the disk gives something else every time. */
+/** The file was complete when it was checked: it has changed since, or the disk doesn't read reliably. */
 function requireSame(
   read: { bytes: number; sha256: string },
   listed?: { bytes: number; sha256: string },
@@ -183,7 +183,7 @@ async function requireCounts(client: pg.Client, { tables, jobs }: Manifest): Pro
     throw new BackupError("Jobs are missing. The database is half restored; restore it again.");
 }
 
-/** From one moment to the other it is whole, and what goes out is held. */
+/** Marks the database as complete and holds outgoing work, in one step. */
 async function finish(client: pg.Client, { takenAt }: Manifest): Promise<void> {
   await client.query("begin");
   await client.query("update carrier_slots set owner = null, held_until = clock_timestamp()");

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { LEFT_OUT } from "./what-comes-back.ts";
 
-/** A table of the product and the columns that are written, in their order; what is computed from them is not among them. */
+/** A table of the product and its written columns in order, without computed ones. */
 export interface KeptTable {
   name: string;
   columns: string[];
@@ -28,7 +28,10 @@ export interface Sequence {
   isCalled: boolean;
 }
 
-/** Where the sequences stand. They go on outside of any snapshot, so they are asked after the rows: never behind them. */
+/**
+ * Reads the positions of the sequences. Sequences move outside of any snapshot, so they are read after the rows, which
+ * they must never lag behind.
+ */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
@@ -43,7 +46,7 @@ export async function readSequences(client: pg.Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** The queue's jobs by what they are, not by how the queue keeps them: its own tables change with its versions. */
+/** The queue's jobs in our own form, not in the queue's tables, which change with its versions. */
 export const JOBS = `
   select t.identifier as task, q.queue_name as queue, j.payload, j.priority, j.run_at, j.attempts, j.max_attempts,
     j.last_error, j.created_at, j.key, j.flags
@@ -52,7 +55,7 @@ export const JOBS = `
     left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   order by j.id`;
 
-/** Both sides write and read values alike, whatever the server's own settings are. */
+/** Makes both sides write and read values alike, whatever the server's own settings are. */
 export const SAME_SPELLING = `
   set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1;
   set client_encoding = 'UTF8'; set bytea_output = 'hex'; set synchronize_seqscans = off; set statement_timeout = 0;

@@ -3,7 +3,7 @@ import { HALF_RESTORED, migrationNames } from "../db/migrate.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** The migrations of a backup, all of which this version has. */
+/** Returns the migrations of a backup; throws unless this version has all of them. */
 export async function knownMigrations({ migrations, productVersion }: Manifest): Promise<string[]> {
   const known = new Set(await migrationNames());
   if (migrations.every((name) => known.has(name))) return migrations;
@@ -13,8 +13,8 @@ export async function knownMigrations({ migrations, productVersion }: Manifest):
 }
 
 /**
- * Makes sure that nothing is lost: a database that holds anything is refused. What an interrupted restore left is only a
- * part of a backup, so it is thrown away. From here on the database says that it is half restored.
+ * Makes sure that nothing is lost: a database that isn't empty is refused. The remains of an interrupted restore are
+ * only part of a backup, so they are dropped. From here on the database is marked half restored.
  */
 export async function emptyTarget(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

@@ -1,6 +1,6 @@
 /**
- * Tables that are not in a backup, each for its reason. Tables that PostgreSQL itself forgets in a crash (unlogged: beats
- * of workers, presence, rate limits) are left out as well. Everything else comes back.
+ * Tables that are not in a backup, each with its reason. Tables that PostgreSQL itself empties after a crash (unlogged:
+ * worker heartbeats, presence, rate limits) are left out as well. Everything else is restored.
  */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   schema_migrations: "the manifest names the migrations, and the restore makes them",
@@ -14,8 +14,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Jobs that do the same when they are done again, and tell nobody outside: they go on after a restore. The others may have
- * been done after the backup was made; they wait among the failed ones under Tools, Queues until somebody retries them.
+ * Jobs that can safely run twice and have no effect outside: they continue after a restore. The others may have run
+ * after the backup was made; they wait among the failed jobs under Tools, Queues until an operator retries them.
  */
 export const HARMLESS_AGAIN: readonly string[] = [
   "account-settings.convert-field-values",

@@ -13,14 +13,14 @@ import type { About, Manifest } from "./manifest.ts";
 import { paced } from "./pace.ts";
 import { columnsOf, JOBS, listKeptTables, readSequences, SAME_SPELLING } from "./tables.sql.ts";
 
-/** Two backups at once would only slow each other down. The number is arbitrary. */
+/** Keeps two backups from running at once, since they would only slow each other down. The number is arbitrary. */
 const BACKUP_LOCK = 7_215_312;
 
-/** Clocks of a store and of the database may differ by so much. */
+/** How far the clocks of a store and of the database may differ. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 export interface BackupSource {
-  /** A connection of its own, not through a pooler's statements: one transaction holds the snapshot to the end. */
+  /** A direct connection, not one through a pooler: one transaction holds the snapshot to the end. */
   databaseUrl: string;
   storage: Storage;
   productVersion: string;
@@ -33,7 +33,7 @@ export interface BackupOptions {
   passphrase: string | null;
   mbPerSecond: number;
   signal?: AbortSignal;
-  /** Called when the rows are as they will be in the backup, with a name by which others can see the same. */
+  /** Called once the snapshot is taken, with the name by which other connections can use it. */
   onSnapshot?: (snapshot: string) => Promise<void> | void;
 }
 
@@ -41,8 +41,8 @@ export interface BackupOptions {
 export const ANOTHER_IS_MADE = "Another backup of this database is being made. Wait until it's done.";
 
 /**
- * Writes a backup of everything as it is at one moment, while everything goes on. The file bears its name only once it is
- * whole and on the disk. Throws `BackupError`.
+ * Writes a backup of everything as of one moment, while the product keeps running. The file gets its name only once it
+ * is complete and on disk. Throws `BackupError`.
  */
 export async function writeBackup(source: BackupSource, options: BackupOptions): Promise<Manifest> {
   const { file } = options;
@@ -53,7 +53,7 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
     connectionString: source.databaseUrl,
     application_name: "broadcast backup",
   });
-  // A connection that ends between two queries fails the next one, which says so.
+  // A connection that is lost between two queries fails the next one, which reports it.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -63,7 +63,7 @@ export async function writeBackup(source: BackupSource, options: BackupOptions):
       "select pg_try_advisory_xact_lock($1) as is_mine",
       [BACKUP_LOCK],
     );
-    // Before the file: whoever comes second touches nothing.
+    // Checked before the file is created, so that the second backup touches nothing.
     if (!rows[0]!.is_mine) throw new BackupError(ANOTHER_IS_MADE);
     return await writeFileOf(client, source, options);
   } finally {
@@ -136,7 +136,8 @@ async function* everything(
     secretMark,
   };
   const tables = await listKeptTables(client);
-  // Now, while everything the rows name is there: what they let go of is kept for a minute (stored-files.ts).
+  // Listed now, while every file that the rows name still exists: released files are kept for a minute
+  // (stored-files.ts).
   const names: string[] = [];
   for await (const { key, changedAt } of storage.list())
     if (changedAt.getTime() <= takenAt.getTime() + CLOCKS_DIFFER_MS) names.push(key);
@@ -166,7 +167,7 @@ async function* everything(
   const measured = yield* entry({ kind: "jobs" }, jobs.content);
   manifest.jobs = { rows: await jobs.rows(), ...measured };
   manifest.sequences = await readSequences(client);
-  // Nothing more is read of the snapshot, which keeps old rows from being cleared away; files may take long.
+  // The snapshot is no longer needed and would keep old rows from being vacuumed; files can take long.
   await client.query("commit");
   for (const name of names) {
     signal?.throwIfAborted();
@@ -178,7 +179,7 @@ async function* everything(
   yield* json({ kind: "manifest" }, manifest);
 }
 
-/** Null when it was deleted since it was listed. */
+/** Returns null when the file was deleted after it was listed. */
 async function contentOf(storage: Storage, name: string): Promise<Readable | null> {
   try {
     return await storage.read(name);
@@ -192,15 +193,15 @@ function json(title: Title, value: unknown): AsyncGenerator<Buffer, Measured> {
   return entry(title, Readable.from([Buffer.from(JSON.stringify(value))]));
 }
 
-/** Rows as PostgreSQL writes them, as fast as they are taken. */
+/** Streams rows as PostgreSQL writes them, as fast as they are consumed. */
 function copyOut(client: pg.Client, statement: string): { content: Readable; rows(): Promise<number> } {
   const stream = client.query(copyTo(statement));
-  // Whoever reads it hears of an error; one that comes when nobody reads any more must not end the process.
+  // A reader gets the error; one that comes after the last read must not end the process.
   stream.on("error", () => {});
   return {
     content: stream,
     async rows() {
-      // The count comes behind the last row; whoever is answered after it has it.
+      // The row count arrives after the last row; once this query is answered, it is known.
       await client.query("select");
       return stream.rowCount;
     },

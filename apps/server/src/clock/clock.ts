@@ -1,9 +1,11 @@
-/** The only source of business time. Leases and time-outs use system time; whatever a person would call a time uses this. */
+/**
+ * The only source of business time. Leases and timeouts use system time; any time that a person would read uses this.
+ */
 export interface Clock {
   now(): Date;
 }
 
-/** A clock that follows an offset; `setOffset` is for whoever feeds it. */
+/** A clock that follows an offset, which its owner sets with `setOffset`. */
 export interface OffsetClock extends Clock {
   setOffset(offsetMs: number): void;
 }

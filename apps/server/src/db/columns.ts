@@ -11,10 +11,10 @@ export type MessageState = DB["messages"]["state"];
 export interface StoredMedia {
   key: string;
   contentType: string;
-  /** How long a recording lasts, and how it looks. */
+  /** How long a recording lasts, and its waveform. */
   seconds?: number;
   waveform?: string;
-  /** Of a picture: pixels, and bytes. Those of before it was noted have none. */
+  /** Of a picture: pixels and bytes. Missing for pictures stored before these were recorded. */
   width?: number;
   height?: number;
   sizeBytes?: number;

@@ -3,20 +3,20 @@ import pg from "pg";
 import { keepsPrepared } from "./prepared.ts";
 import type { DB } from "./schema.gen.ts";
 
-/** The pool, or one transaction on it: what every query function takes first. */
+/** The pool or a transaction on it: the first parameter of every query function. */
 export type Connection = Kysely<DB>;
 
 const INT8 = 20;
-// Counts and sums fit a double; identities are far below 2^53.
+// Counts and sums fit into a double; identities are far below 2^53.
 pg.types.setTypeParser(INT8, Number);
 
-/** Whoever waits longer for a lock than this has met a fault: what holds locks on purpose goes in chunks. */
+/** Waiting longer than this for a lock means a fault: work that holds locks on purpose goes in chunks. */
 const LOCK_WITHIN_MS = 60_000;
 
 /**
  * Opens a pool. A transaction left open by a bug is ended after 30 s, so that it cannot slow the outbox down. With
- * `statementWithinMs` a statement that takes longer is ended, and one that waits for a lock after a minute at the
- * latest: what people wait for must not hold a connection for ever. Jobs and migrations take the time they need.
+ * `statementWithinMs`, a statement that takes longer is ended, and one that waits for a lock is ended after a minute at
+ * the latest, so that requests never hold a connection forever. Jobs and migrations can take the time they need.
  */
 export function openPool(url: string, poolSize: number, statementWithinMs?: number): pg.Pool {
   const pool = new pg.Pool({
@@ -29,7 +29,8 @@ export function openPool(url: string, poolSize: number, statementWithinMs?: numb
       lock_timeout: Math.min(statementWithinMs, LOCK_WITHIN_MS),
     }),
   });
-  // A broken connection is replaced by the pool; without listeners, while idle and while closing, it would end the process.
+  // The pool replaces a broken connection; without listeners (while idle and while closing) its error would end the
+  // process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
@@ -42,10 +43,10 @@ export function openPool(url: string, poolSize: number, statementWithinMs?: numb
 export const connect = (url: string, poolSize: number, statementWithinMs?: number): Connection =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, poolSize, statementWithinMs) }) });
 
-/** What waits for each transaction to be committed. */
+/** The actions that wait for each transaction to commit. */
 const waiting = new WeakMap<Connection, (() => void)[]>();
 
-/** Runs `work` in one transaction; inside one already, it joins that. */
+/** Runs `work` in a transaction, or in the caller's if there is one. */
 export async function transaction<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);
   const actions: (() => void)[] = [];
@@ -57,7 +58,10 @@ export async function transaction<T>(db: Connection, work: (tx: Connection) => P
   return result;
 }
 
-/** Does what must not be done for a transaction that is undone: once it is committed, or at once outside of one. */
+/**
+ * Runs an action that must not happen if the transaction is rolled back: after its commit, or immediately outside of
+ * one.
+ */
 export function onceCommitted(db: Connection, action: () => void): void {
   const actions = waiting.get(db);
   if (actions) actions.push(action);

@@ -1,6 +1,6 @@
 /**
- * Does `work` for all items at once; when the database refuses it because of rows in it (SQLSTATE classes 22 and 23), for
- * each half by itself, so that only what is at fault goes to `single`. Any other error is thrown at once.
+ * Runs `work` for all items at once. When the database refuses it because of its rows (SQLSTATE classes 22 and 23),
+ * tries each half separately, so that only the faulty items go to `single`. Throws any other error immediately.
  */
 export async function dividedBatch<T>(
   items: readonly T[],
@@ -19,6 +19,6 @@ export async function dividedBatch<T>(
   }
 }
 
-/** Whether the rows themselves are at fault, so that trying again would not help. */
+/** Whether the rows themselves are at fault, so that a retry would not help. */
 export const isRefusedForRows = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^2[23]...$/.test(String(error.code));

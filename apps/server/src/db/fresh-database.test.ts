@@ -10,10 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What emails and landing pages begin with, and the help, are the product's own and belong to no account. */
+/**
+ * The starting designs of emails and landing pages, and the help articles, are the product's own and belong to no
+ * account.
+ */
 const OUR_OWN = ["unlayer_templates", "help_articles"];
 
-/** All tables that hold something, but for what the migrations note about themselves. */
+/** Lists the tables that have rows, without the migrations' own. */
 async function filledTables(): Promise<string[]> {
   const { db } = server.services;
   const { rows } = await sql<{ name: string }>`

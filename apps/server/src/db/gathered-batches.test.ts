@@ -18,7 +18,7 @@ function writerOf<T>(options: { keyOf?: (item: T) => string; atMost: number; wri
   return { add, batches };
 }
 
-test("what comes while a batch is written goes together with the next, in its order", async () => {
+test("items that arrive during a write go together into the next batch, in order", async () => {
   const { add, batches } = writerOf<number>({ atMost: 3, writers: 1 });
   const first = add(1);
   const [one] = await batches(1);
@@ -33,7 +33,7 @@ test("what comes while a batch is written goes together with the next, in its or
   await later[3];
 });
 
-test("one key's batch that takes long keeps neither its next one nor another key", async () => {
+test("one key's slow batch delays neither its next batch nor other keys", async () => {
   const { add, batches } = writerOf<string>({ keyOf: (item) => item[0]!, atMost: 10, writers: 2 });
   const stuck = add("a1");
   await batches(1);
@@ -47,7 +47,7 @@ test("one key's batch that takes long keeps neither its next one nor another key
   await stuck;
 });
 
-test("a batch that fails tells all who wait for it, and the next one is written", async () => {
+test("a failed batch rejects for all its callers, and the next one is written", async () => {
   const { add, batches } = writerOf<number>({ atMost: 10, writers: 1 });
   const lost = Promise.allSettled([add(1), add(2)]);
   (await batches(1))[0]!.end(new Error("The connection is gone"));

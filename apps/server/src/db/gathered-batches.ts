@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { dividedBatch } from "./divided-batch.ts";
 
-/** The first of a flood waits this long for others, unless told otherwise. */
+/** The first item of a burst waits this long for others, unless told otherwise. */
 const GATHER_MS = 5;
 
 interface Waiting<T> {
@@ -11,10 +11,10 @@ interface Waiting<T> {
 }
 
 /**
- * Gathers what comes one by one, and writes it in batches of at most `atMost`: what comes while one is being written
- * goes with the next, so that the more there is, the less each costs. Items of one `keyOf` go together, in their order
- * of coming, with at most `writers` batches under way; other keys do not wait for them. The function it answers
- * resolves when its item is written; one whose row the database refuses fails alone.
+ * Gathers items and writes them in batches of at most `atMost`: items that arrive during a write go into the next
+ * batch, so that the more there are, the less each costs. Items with the same `keyOf` are written in their order of
+ * arrival, with at most `writers` batches at a time; other keys don't wait for them. The returned function resolves
+ * when its item is written; an item whose row the database refuses fails alone.
  */
 export function gatheredBatches<T>({
   keyOf = () => "",

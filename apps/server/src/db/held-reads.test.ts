@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { heldReads } from "./held-reads.ts";
 
-/** A read that takes so long, and says the how manieth it is. */
+/** A read that takes `ms` and returns how many times it has run. */
 const countedRead = (ms: number) => {
   let reads = 0;
   return async () => {
@@ -13,7 +13,7 @@ const countedRead = (ms: number) => {
   };
 };
 
-test("what takes long is read once for all who ask meanwhile, and for a while after", async () => {
+test("a slow read runs once for all callers in the meantime and for a while after", async () => {
   const held = heldReads<number>(100);
   const read = countedRead(150);
   expect(await Promise.all([held("a", read), held("a", read)])).toEqual([1, 1]);
@@ -21,13 +21,13 @@ test("what takes long is read once for all who ask meanwhile, and for a while af
   expect(await held("b", read)).toBe(2);
 });
 
-test("what is read in a moment is read anew each time", async () => {
+test("a fast read runs again for each call", async () => {
   const held = heldReads<number>(100);
   const read = countedRead(1);
   expect([await held("a", read), await held("a", read)]).toEqual([1, 2]);
 });
 
-test("who waited for a read that failed reads it themselves, and the failure is kept for nobody", async () => {
+test("a caller that waited for a failed read repeats it itself, and the failure is not cached", async () => {
   const held = heldReads<number>(100);
   let isBroken = true;
   const read = async () => {

@@ -1,25 +1,25 @@
-/** Reading it again and again takes at most this share of the time. */
+/** Repeating a read takes at most this share of the time. */
 const SHARE = 0.1;
 const AT_ONCE_MS = 500;
 const HELD_MAX = 1_000;
 
 interface Held<T> {
   answer: Promise<T>;
-  /** Until when it is given out, by `performance.now()`; none while it is being read. */
+  /** Until when the answer is reused, by `performance.now()`; null while it is being read. */
   until: number | null;
 }
 
 /**
- * Answers of reads that count a lot of rows, kept for as long as they are dear: one that took a second is given out for
- * ten, to all who ask, and those who ask meanwhile wait for the same one. What takes less than `atOnceMs` is read anew
- * each time. `key` names what is read.
+ * Caches reads that count many rows for as long as they are expensive: a read that took one second is reused for ten,
+ * by all callers, and callers in the meantime share it. A read that takes less than `atOnceMs` runs again each time.
+ * `key` identifies the read.
  */
 export function heldReads<T>(atOnceMs = AT_ONCE_MS): (key: string, read: () => Promise<T>) => Promise<T> {
   const held = new Map<string, Held<T>>();
   return async (key, read) => {
     const before = held.get(key);
     if (before && (before.until === null || performance.now() < before.until)) {
-      // Another's read may fail with its transaction: then it is one's own to do.
+      // Another caller's read can fail with its own transaction; then this caller reads for itself.
       const answer = await before.answer.then(
         (value) => ({ value }),
         () => null,

@@ -4,39 +4,39 @@ import { retriedStatement } from "./retried-transaction.ts";
 import { within } from "./within.ts";
 
 const RETRY_MS = 1_000;
-/** Those who were just answered come again, and others with them: one statement for all costs less than two. */
+/** Clients that were just answered come back together with others: one statement for all costs less than two. */
 const GATHER_MS = 1;
 const AT_ONCE = 500;
 const HELD_MAX = 100_000;
-/** Who comes to a public address waits no longer than this for a database that does not answer. */
+/** A visitor of a public address waits no longer than this for a database that doesn't answer. */
 export const ANSWERED_WITHIN_MS = 500;
 
 type Db = Services["db"];
 
 interface Waiting<Item> {
   items: Item[];
-  /** The last two writes that began: while the database has one, the process answers and fills the other. */
+  /** The last two writes that began: while the database handles one, the process answers and fills the other. */
   writing: [Promise<unknown>, Promise<unknown>];
-  /** What waits to be written with the next one. */
+  /** The items of the next write. */
   next: { written: Promise<boolean>; awaited: Promise<boolean> } | null;
 }
 
 /**
- * Keeps what strangers do at a public address. What comes while others are being written is written together, so that
- * something that everybody opens at once costs few statements, of which no more than two are under way. The answer comes when it is in the database; while the
- * database takes nothing, it is held and tried again, and nobody waits for that.
+ * Stores visitors' actions at a public address. Items that arrive during a write go into the next one, so that a page
+ * many open at once costs few statements, of which at most two run concurrently. The returned promise resolves when
+ * the item is stored; while the database is unavailable, items are held and retried, and no visitor waits for that.
  *
- * @param what in a sentence of the log: "views of landing pages"
+ * @param what for a sentence of the log: "views of landing pages"
  * @param insert one statement, which commits by itself
  */
 export function keptWrites<Item>(
   what: string,
   insert: (db: Db, items: readonly Item[]) => Promise<void>,
 ): (services: Pick<Services, "db" | "log">, item: Item) => Promise<void> {
-  /** By the pool that they wait for. */
+  /** By the pool they are written to. */
   const waiting = new WeakMap<Db, Waiting<Item>>();
 
-  /** Writes down what waits; false where it is tried again later. */
+  /** Writes the waiting items; returns false when they will be retried later. */
   async function writeAll(db: Db, its: Waiting<Item>): Promise<boolean> {
     const items = its.items.splice(0);
     for (let from = 0; from < items.length; from += AT_ONCE) {
@@ -53,7 +53,8 @@ export function keptWrites<Item>(
 
   async function tryAgain(db: Db, its: Waiting<Item>): Promise<void> {
     await sleep(RETRY_MS, undefined, { ref: false });
-    // Those that come meanwhile take them along. Taken by themselves they would take others, who then waited for nothing.
+    // Items that arrive in the meantime are written along with these. Written on their own, they would take others
+    // along, which would then wait for nothing.
     if (its.items.length > 0) its.next ??= writeNext(db, its);
   }
 

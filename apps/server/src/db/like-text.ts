@@ -1,2 +1,2 @@
-/** A text as a part of a LIKE pattern, in which its own `%`, `_` and backslashes mean themselves. */
+/** Escapes a text for use in a LIKE pattern, so that its `%`, `_` and backslashes are literal. */
 export const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { MigrationError, migrate } from "./migrate.ts";
 
-test("a database that a newer version used is refused, and stays as it is", async () => {
+test("a database that a newer version used is refused and left unchanged", async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();

@@ -5,25 +5,26 @@ import pg from "pg";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 
-/** One migrator at a time, whoever starts first. The number is arbitrary. */
+/** Allows one migrator at a time. The number is arbitrary. */
 const MIGRATION_LOCK = 7_215_301;
 
-/** The application may add to these tables and read them, never change or remove a row. */
+/** The application can insert into and read these tables, but never change or remove a row. */
 const APPEND_ONLY = ["credit_ledger", "consent_log", "organization_ledger"];
 
-/** A table that a restore makes first and drops last: nobody starts on a database that has it. */
+/** A table that a restore creates first and drops last: no process starts on a database that has it. */
 export const HALF_RESTORED = "restore_underway";
 
 export const IS_HALF_RESTORED =
   'This database is half restored: a restore was interrupted, or is still under way. Run "npm run restore -- FILE" again; it starts over by itself.';
 
-/** Migrating failed for a reason the person who starts the product can mend; `message` says how. */
+/** Migrating failed for a reason that the operator can fix; `message` says how. */
 export class MigrationError extends Error {}
 
 /**
- * Brings the database up to date: numbered SQL files, each in a transaction of its own, then the job queue's schema,
- * then the rights of the application's role (the user of `appUrl`), which owns no tables. A restore makes only the
- * migrations its backup had, and the others once the rows are there; nobody else gets into what is half restored.
+ * Brings the database up to date: numbered SQL files, each in its own transaction, then the job queue's schema, then
+ * the rights of the application's role (the user of `appUrl`), which owns no tables. A restore applies only the
+ * migrations its backup had, and the others once the rows are in place; no other process gets into a half-restored
+ * database.
  */
 export async function migrate(
   ownerUrl: string,
@@ -31,7 +32,7 @@ export async function migrate(
   restoring: { only?: readonly string[]; isRestoring?: boolean } = {},
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl });
-  // A connection that ends between two queries fails the next one, which says so in words.
+  // A connection that is lost between two queries fails the next one, which reports it.
   client.on("error", () => {});
   await client.connect();
   const applied: string[] = [];
@@ -56,7 +57,7 @@ export async function migrate(
       ),
     );
     const files = await migrationNames();
-    // What a newer version changed, this one would read wrongly and write over.
+    // This version would misread, and overwrite, what a newer one changed.
     if ([...done].some((name) => !files.includes(name))) {
       throw new MigrationError(
         "This data was last used by a newer version of Project Broadcast. Start that version or a later one, or use another DATA_DIR or DATABASE_URL.",
@@ -110,7 +111,7 @@ async function grant(client: pg.Client, appRole: string): Promise<void> {
     await client.query(`grant usage, select, update on all sequences in schema ${schema} to ${role}`);
     await client.query(`grant execute on all functions in schema ${schema} to ${role}`);
   }
-  // The queue's tables carry row security without policies: only their owner would get in.
+  // The queue's tables have row security without policies, so only their owner could use them.
   const { rows: queueTables } = await client.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'graphile_worker' and rowsecurity",
   );

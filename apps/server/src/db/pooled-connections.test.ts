@@ -5,7 +5,7 @@ import { sourceFiles } from "../../../launcher/src/source-files.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
-/** What runs on a connection that a pooler may give to somebody else after each transaction. */
+/** The files whose statements run on connections that a pooler may hand over after each transaction. */
 const sources = sourceFiles(root)
   .filter((path) => /^apps\/server\/src\/.+\.(ts|sql)$/.test(path) && !path.includes("/testing/"))
   .filter((path) => !/\.test\.ts$/.test(path))
@@ -25,7 +25,7 @@ test("locks belong to transactions; only migrations and restores, which have the
   ]);
 });
 
-test("listening, which a pooler loses, goes by the direct address only", () => {
+test("LISTEN, which doesn't work through a pooler, uses the direct address only", () => {
   expect(filesWith(/[`"]listen /i)).toEqual(["http/live/events.ts"]);
   expect(sources.find(({ path }) => path === "http/live/events.ts")?.text).toMatch(
     /connectionString: env\.DATABASE_DIRECT_URL/,
@@ -35,7 +35,7 @@ test("listening, which a pooler loses, goes by the direct address only", () => {
   );
 });
 
-test("settings are set for a transaction; for a session only on connections of backups and restores", () => {
+test("settings are set for a transaction; per session only on connections of backups and restores", () => {
   expect(filesWith(/set_config\((?!(?:[^()]|\([^()]*\))*, true\))/)).toEqual([]);
   expect(filesWith(/[`";]\s*set (?!local\b|transaction\b|updated|state|skipped)\w+ = /)).toEqual([
     "backup/restore-backup.ts",
@@ -43,7 +43,7 @@ test("settings are set for a transaction; for a session only on connections of b
   ]);
 });
 
-test("nothing is kept in temporary tables, cursors or plans between two transactions", () => {
+test("nothing is kept in temporary tables, cursors or plans across transactions", () => {
   expect(filesWith(/declare \w+ (?:scroll )?cursor with hold/i)).toEqual([]);
   for (const { path, text } of sources)
     for (const [statement] of text.matchAll(/create temp(?:orary)? table [^`;]*/gi))

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the one connection keeps, by text, and how often it was planned. */
+/** The prepared statements of the connection, with the number of times each was planned. */
 async function kept(): Promise<{ statement: string; plans: number }[]> {
   const { rows } = await sql<{ statement: string; plans: number }>`
     select statement, generic_plans + custom_plans as plans from pg_prepared_statements order by prepare_time
@@ -22,7 +22,7 @@ async function kept(): Promise<{ statement: string; plans: number }[]> {
   return rows;
 }
 
-test("a connection keeps what is marked, once, and nothing else", async () => {
+test("a connection prepares marked statements once, and no others", async () => {
   for (const value of [1, 2, 3]) {
     const { rows } = await sql<{ value: number }>`select ${value}::int as value ${prepared}`.execute(db);
     expect(rows).toEqual([{ value }]);
@@ -42,7 +42,7 @@ test("a connection keeps what is marked, once, and nothing else", async () => {
   ]);
 });
 
-test("whoever asks the pool itself gets an answer too", async () => {
+test("a query on the pool itself is answered too", async () => {
   const pool = openPool(database.appUrl, 1);
   const { rows } = await pool.query("select $1::int as value /* prepared */", [4]);
   expect(rows).toEqual([{ value: 4 }]);

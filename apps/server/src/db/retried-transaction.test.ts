@@ -30,7 +30,7 @@ async function anAccount(): Promise<number> {
 const sign = (tx: Connection, accountId: number, by: string) =>
   sql`update accounts set company = company || ${by} where account_id = ${accountId}`.execute(tx);
 
-/** Resolves for everybody once so many came. */
+/** Resolves for all callers once `count` of them have arrived. */
 function meeting(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let came = 0;
@@ -41,7 +41,7 @@ function meeting(count: number): () => Promise<void> {
   };
 }
 
-test("two transactions that lock each other out both get through, each exactly once", async () => {
+test("two transactions that deadlock both succeed, each exactly once", async () => {
   const met = meeting(2);
   let tries = 0;
   const signBoth = (by: string, order: number[]) =>
@@ -58,7 +58,7 @@ test("two transactions that lock each other out both get through, each exactly o
   expect(rows.map(({ company }) => [...company].sort().join(""))).toEqual(["ab", "ab"]);
 });
 
-test("what does not pass by itself fails at once", async () => {
+test("an error that retrying can't fix fails at once", async () => {
   let tries = 0;
   const work = async (tx: Connection) => {
     tries += 1;
@@ -68,7 +68,7 @@ test("what does not pass by itself fails at once", async () => {
   expect(tries).toBe(1);
 });
 
-test("inside a transaction it joins that, and leaves trying again to whoever began it", async () => {
+test("inside a transaction it joins that one and leaves retrying to its owner", async () => {
   let tries = 0;
   const outer = db.transaction().execute((tx) =>
     retriedTransaction(tx, async (inner) => {

@@ -4,10 +4,10 @@ import { type Connection, transaction } from "./connection.ts";
 const ATTEMPTS = 5;
 const PAUSE_MS = 20;
 
-/** Deadlock, serialization failure, and a row it pointed at that was deleted at that moment. */
+/** Deadlock, serialization failure, and a referenced row that was deleted at that moment. */
 const PASSING = new Set(["40P01", "40001", "23503"]);
 
-/** Does `work` again when it only lost against a transaction at the same time. */
+/** Repeats `work` when it only lost against a concurrent transaction. */
 export async function retriedStatement<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -21,14 +21,14 @@ export async function retriedStatement<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in a transaction, and again from the start when it only lost against another one: for what must not fail
- * by chance, such as an opt-out that no carrier brings twice. `work` does nothing outside the database. Inside a
- * transaction it joins that and is not tried again, since nothing passes in it any more.
+ * Runs `work` in a transaction, and again from the start when it only lost against another one: for work that must not
+ * fail by chance, such as an opt-out that no carrier delivers twice. `work` has no effect outside the database. Inside
+ * a transaction it joins that one and is not retried, since a failed transaction cannot continue.
  */
 export const retriedTransaction = <T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : retriedStatement(() => transaction(db, work));
 
-/** Whether somebody only lost against another transaction, so that the whole of theirs is worth another try. */
+/** Whether the error only means a loss against another transaction, so that the whole transaction is worth a retry. */
 export const isPassing = (error: unknown): boolean => PASSING.has(codeOf(error));
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "./connection.ts";
 
-/** Runs `work` in a transaction so that, when it throws, only what it did itself is undone; throws what it threw. */
+/** Runs `work` in a transaction so that, if it throws, only its own changes are undone; rethrows its error. */
 export async function inSavepoint<T>(tx: Connection, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx);
   try {

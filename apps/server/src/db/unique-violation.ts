@@ -1,2 +1,2 @@
-/** Whether a statement was refused because another row has what only one may have. */
+/** Whether a statement failed because another row already has the unique value. */
 export const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === "23505";

@@ -1,12 +1,12 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "./connection.ts";
 
-/** The columns of such rows: type in the database, and the value of one row (no `Date`: its text). */
+/** The columns of such rows: the database type, and how to read the value of a row (a `Date` as its text). */
 export type Columns<R> = Record<string, [type: string, read: (row: R) => string | number | boolean | null]>;
 
 /**
- * Selects rows that came with the call. What differs from row to row travels as arrays, what all have in common once:
- * batches of hundreds mostly share more than half of their columns. The first column is what tells them apart.
+ * Selects rows passed by the caller. Values that differ between rows travel as arrays, shared ones once: batches of
+ * hundreds mostly share more than half of their columns. The first column identifies a row.
  */
 export function unnested<R>(rows: readonly R[], columns: Columns<R>): RawBuilder<unknown> {
   const all = Object.entries(columns).map(([name, [type, read]], index) => {
@@ -25,7 +25,7 @@ export function unnested<R>(rows: readonly R[], columns: Columns<R>): RawBuilder
   `;
 }
 
-/** Types whose values need no quotes in an array: written so, they cost a third of the time. */
+/** Types whose values need no quotes in an array; unquoted, they cost a third of the time. */
 const BARE = new Set(["uuid", "bigint", "int", "integer", "smallint", "boolean"]);
 
 const arrayOf = (type: string, values: (string | number | boolean | null)[]) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What `work` answers, or what `late` says when it takes longer; it goes on then all the same. */
+/** Returns what `work` resolves to, or `late` when it takes longer; `work` continues all the same. */
 export async function within<T>(ms: number, work: Promise<T>, late: () => T): Promise<T> {
   const ended = new AbortController();
   const timer = sleep(ms, undefined, { ref: false, signal: ended.signal });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("what listeners do is undone with the change they were told of", async () => {
+test("a listener's changes are rolled back with the change that raised the event", async () => {
   const { db } = server.services;
   const renamed = defineEvent<{ name: string }>("test.renamed");
   const write = on(renamed, async (tx, { name }) => {
@@ -33,7 +33,7 @@ test("what listeners do is undone with the change they were told of", async () =
   expect(await names()).toEqual(["kept"]);
 });
 
-test("a failing listener undoes the change: nothing is half done", async () => {
+test("a failing listener rolls the change back", async () => {
   const { db } = server.services;
   const saved = defineEvent<{ key: string }>("test.saved");
   connectListeners([
@@ -52,7 +52,7 @@ test("a failing listener undoes the change: nothing is half done", async () => {
   expect(await db.selectFrom("installation").select("key").where("key", "=", "half").execute()).toEqual([]);
 });
 
-test("an event is told in a transaction only", async () => {
+test("an event can only be raised in a transaction", async () => {
   await expect(emit(server.services.db, defineEvent<null>("test.alone"), null)).rejects.toThrow(
     "outside of a transaction",
   );

@@ -2,23 +2,23 @@ import type { Connection } from "../db/connection.ts";
 
 declare const payloadType: unique symbol;
 
-/** Something that happened in one module and that others act on, in the same transaction. */
+/** Something that happened in one module and that other modules act on, in the same transaction. */
 export interface ModuleEvent<P> {
   /** `<module>.<what happened>`: `contacts.added`. */
   name: string;
   readonly [payloadType]?: P;
 }
 
-/** What a module does when an event happens, in the transaction in which it happens. */
+/** A module's reaction to an event, in the transaction that raises it. */
 export interface Listener {
   event: string;
   listen(db: Connection, payload: never): Promise<void>;
 }
 
-/** Names an event by the module that tells it; the module exports it for those that listen. */
+/** Defines an event. The module that raises it exports it for its listeners. */
 export const defineEvent = <P>(name: string): ModuleEvent<P> => ({ name });
 
-/** Ties what a module does to the event that brings its payload. */
+/** Binds a listener to an event and its payload type. */
 export const on = <P>(
   event: ModuleEvent<P>,
   listen: (db: Connection, payload: P) => Promise<void>,
@@ -26,7 +26,7 @@ export const on = <P>(
 
 const listeners = new Map<string, Listener[]>();
 
-/** Connects what the modules listen to, once a process; listeners of one event are called in this order. */
+/** Connects the modules' listeners, once per process; listeners of one event are called in this order. */
 export function connectListeners(all: readonly Listener[]): void {
   for (const listener of all) {
     const its = listeners.get(listener.event) ?? [];
@@ -35,8 +35,8 @@ export function connectListeners(all: readonly Listener[]): void {
 }
 
 /**
- * Tells every listener, one after the other. What they do commits or is undone with the change that the event tells
- * of, so nothing is half known; what takes long, or leaves the database, they put into a job.
+ * Calls every listener in turn. Their changes commit or roll back with the change that raised the event; work that
+ * takes long or leaves the database goes into a job.
  */
 export async function emit<P>(tx: Connection, event: ModuleEvent<P>, payload: P): Promise<void> {
   if (!tx.isTransaction) throw new Error(`${event.name} is told outside of a transaction`);

@@ -6,39 +6,39 @@ import type { Connection } from "../db/connection.ts";
 import type { Services } from "../services.ts";
 
 /**
- * The session, the browser a sign-in challenge belongs to, the proof of owning a cancelled account, and where a
- * partner's connect page waits for the sign-in.
+ * The session, the browser that a sign-in challenge belongs to, the proof of owning a cancelled account, and the
+ * partner connect page to return to after sign-in.
  */
 export type ServerCookie = "session" | "challenge" | "reactivation" | "integration";
 
-/** Who is calling, as the session or the API key says; never taken from input. */
+/** The caller according to the session or API key; never taken from input. */
 export interface Caller {
   userId: string;
   accountId: number;
   roles: readonly Role[];
-  /** As whom: the account's own person, their assistant, somebody who manages the account, or a program. */
+  /** The account's own user, their assistant, a user who manages the account, or a program. */
   kind: "own" | "assistant" | "managing" | "api-key";
-  /** The person who manages the account in this session. */
+  /** The user who manages the account in this session. */
   actingUserId: string | null;
-  /** Null for a program, which has no session. */
+  /** Null for programs, which have no session. */
   session: { id: string; tokenHash: Buffer } | null;
-  /** The key of a program. */
+  /** The API key of a program. */
   apiKeyId: string | null;
-  /** What a partner's token is limited to; null for everybody else. */
+  /** The scopes of a partner's token; null for all other callers. */
   scopes: readonly string[] | null;
 }
 
 /**
- * What every use case gets first. `db` is the request's transaction for writes (it commits when the handler
- * returns; whoever loses a deadlock is called again) and the pool for reads.
+ * The first parameter of every use case. For writes, `db` is the request's transaction (it commits when the handler
+ * returns; the handler is called again when it loses a deadlock); for reads, it is the pool.
  */
 export interface Context extends Services {
   db: Connection;
   address: string;
   userAgent: string;
-  /** A cookie that only the server reads; secure and same-site, for the given time or (0) gone. */
+  /** Sets a cookie that only the server reads, secure and same-site, for the given time; 0 removes it. */
   setCookie(name: ServerCookie, value: string, maxAgeSeconds: number): void;
-  /** What the browser brought under that name. */
+  /** Reads a cookie of the request. */
   readCookie(name: ServerCookie): string | null;
 }
 
@@ -47,7 +47,7 @@ export interface SignedIn extends Context {
   accountId: number;
 }
 
-/** A file in a form, as a stream: read it once. */
+/** A file in a form, as a stream that can be read once. */
 export interface Upload {
   fileName: string;
   contentType: string;
@@ -58,17 +58,17 @@ export interface Upload {
 export interface Download {
   fileName: string;
   contentType: string;
-  /** A file is opened only when it is really sent; with `sizeBytes` it may be asked for bytes of it only. */
+  /** A file is opened only when it is actually sent; with `sizeBytes`, parts of it can be requested. */
   body: Readable | Buffer | string | ((fromByte?: number, lastByte?: number) => Promise<Readable>);
-  /** How much there is of `body`; players then get the parts that they ask for. */
+  /** The size of `body`, which lets players request parts. */
   sizeBytes?: number;
-  /** Names these very bytes, for a browser that has them already; left out: nothing is kept. */
+  /** Identifies these exact bytes, for the browser's cache; without it nothing is cached. */
   version?: string;
-  /** How long, and who, may keep it, as `cache-control` says it; asked for each time unless told. */
+  /** The `cache-control` of the file; by default the browser revalidates each time. */
   cache?: string;
   /** Shown in the browser (a picture) instead of saved. */
   isInline?: boolean;
-  /** What the browser lets it do; as every answer's unless told. */
+  /** The content security policy; by default that of every answer. */
   policy?: string;
 }
 
@@ -86,8 +86,8 @@ export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: InputOf
 const outside = new WeakSet<object>();
 
 /**
- * Marks a handler that must not run inside one transaction, because it waits for the outside world or a long
- * upload; its `db` is the pool and it opens transactions itself.
+ * Marks a handler that must not run in one transaction, because it waits for the outside world or a long upload; its
+ * `db` is the pool, and it opens transactions itself.
  */
 export function outsideTransaction<H extends object>(handler: H): H {
   outside.add(handler);

@@ -9,7 +9,7 @@ import { sampleInput } from "../testing/sample-input.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { hashToken, newToken } from "./guard/session.ts";
 
-/** Answers that only look at ids which are the caller's own, so somebody else's simply is not found. */
+/** Calls that filter ids by account, so that another account's ids are simply not found. */
 const PASSES_OVER_FOREIGN_IDS = new Set(["live.poll"]);
 
 let server: TestServer;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who has the right that a call needs. */
+/** A caller with the right that an endpoint needs. */
 const callerOf = ({ access }: (typeof contractEndpoints)[number]["endpoint"]) =>
   access === "superuser" ? support : access === "organization-admin" ? chain : plain;
 
@@ -43,7 +43,7 @@ describe("without a session", () => {
   );
 });
 
-describe("whoever has not the right", () => {
+describe("a caller without the right", () => {
   const callers: Record<string, readonly Role[]> = {
     "an owner": ["owner"],
     "a manager": ["manager"],
@@ -98,7 +98,7 @@ describe("with another account's ids", () => {
     expect(answer.body.code).toBe("not-found");
   });
 
-  test("live.poll shows nothing of somebody else's thread", async () => {
+  test("live.poll shows nothing of another account's thread", async () => {
     const { contactThreadUpdates } = await plain.client.ok(api.live.poll, {
       body: { contactThread: { contactId: foreign.contact, messageId: foreign.message } },
     });

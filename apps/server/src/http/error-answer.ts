@@ -13,23 +13,23 @@ interface FrameworkError {
 /** PostgreSQL's codes for text with the character NUL, plain and in JSON. */
 const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 
-/** PostgreSQL's codes for a statement that took too long, and one that waited too long for a lock. */
+/** PostgreSQL's codes for a statement timeout and a lock timeout. */
 const TOOK_TOO_LONG = new Set(["57014", "55P03"]);
 
 /** The system's codes for no room and no quota, and PostgreSQL's for a full disk. */
 const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "53100"]);
 
-/** PostgreSQL's codes while it starts, stops or mends itself. */
+/** PostgreSQL's codes while it starts, stops or recovers. */
 const DATABASE_AWAY = new Set(["57P01", "57P02", "57P03"]);
 
-/** Turns whatever was thrown into an answer: the one place where errors become HTTP. */
+/** Turns every error into an HTTP answer; the only place that does. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
 
 export function answerError(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof AppError ? thrown : fromFramework(thrown);
-  // Each of many requests meets a full disk: a stack would tell nothing, and take room itself.
+  // A full disk fails many requests: a stack for each would say nothing and take up room itself.
   if (isFullDisk(error)) request.log[error.cause ? "warn" : "info"]("there is no room on the disk");
   else if (error.status >= 500) request.log.error({ err: thrown }, "the request failed");
   else request.log.info({ code: error.code }, error.cause ? masked(String(error.cause)) : "refused");

@@ -55,7 +55,7 @@ test("a failed call leaves the key free, so that trying again can succeed", asyn
   expect((await maya.client.call(api.contacts.create, { body }, key)).status).toBe(201);
 });
 
-test("a number is bought once however often the request is repeated", async () => {
+test("a number is bought once, however often the request is repeated", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   const { numbers } = await maya.client.ok(api.phoneNumbers.searchAvailable, { query: { areaCode: "737" } });
   const phoneNumber = numbers[0]!.phoneNumber;
@@ -67,7 +67,7 @@ test("a number is bought once however often the request is repeated", async () =
   expect((await choose()).status).toBe(201);
 });
 
-test("a public call is no signed-in person's business: its answer, which may hold secrets, is kept under no key", async () => {
+test("a public call's answer, which may hold secrets, is stored under no key, even when the caller is signed in", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   const key = { "idempotency-key": "public" };
   await maya.client.ok(api.passwords.forgot, { body: { username: maya.email } }, key);
@@ -79,7 +79,7 @@ test("a public call is no signed-in person's business: its answer, which may hol
   expect(kept).toEqual([]);
 });
 
-test("a call that was taken for dead neither answers for nor frees the key of the one that has it by then", async () => {
+test("a call presumed dead neither answers for nor frees a key that another call holds by then", async () => {
   const maya = await aBusiness(server);
   const { db } = server.services;
   const hash = Buffer.from("asked");
@@ -104,7 +104,7 @@ test("a call that was taken for dead neither answers for nor frees the key of th
   expect(await take()).toEqual({ saved: { status: 200, reply: "second" } });
 });
 
-test("a call that lasts keeps its key", async () => {
+test("a long call keeps its key", async () => {
   const maya = await aBusiness(server);
   const { db } = server.services;
   const taken = await takeKey(db, maya.accountId, "k6", Buffer.from("asked"));

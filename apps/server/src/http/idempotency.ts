@@ -4,11 +4,11 @@ import { uuidv7 } from "../db/uuid.ts";
 import type { Env } from "../env.ts";
 import { keyedHash } from "./guard/secrets/keyed-hash.ts";
 
-/** A first call that was not heard of for this long is taken for dead, and the key may be used again. */
+/** A first call that has not renewed its hold for this long is presumed dead, and the key can be used again. */
 const ABANDONED_AFTER_SECONDS = 60;
 const HEARD_EVERY_MS = 15_000;
 
-/** A call under a key. Once it was taken for dead and another has the key, it changes nothing about it any more. */
+/** A call that holds a key. Once it is presumed dead and another call has the key, it no longer affects the key. */
 export interface Run {
   accountId: number;
   key: string;
@@ -21,15 +21,15 @@ export interface SavedAnswer {
 }
 
 /**
- * A fingerprint of what was asked, so that a key cannot be reused for something else. Keyed, because what was asked may
- * hold a password, which a plain hash would let be guessed.
+ * Returns a fingerprint of the request, so that a key cannot be reused for another one. Keyed, because a request may
+ * hold a password that could be guessed from a plain hash.
  */
 export const requestHash = (env: Env, route: string, params: unknown, body: unknown): Buffer =>
   keyedHash(env, "request", JSON.stringify([route, params, body]));
 
 /**
- * Takes a key for this request. Answers the run that has it now when the request is the first under it, or the saved
- * answer when it is a repetition. Inside a transaction a second caller waits here until the first one has committed or failed.
+ * Takes a key for this request. Returns its run when the request is the first with the key, or the saved answer when it
+ * is a repetition. Inside a transaction, a second caller waits here until the first has committed or failed.
  */
 export async function takeKey(
   db: Connection,
@@ -68,23 +68,23 @@ export async function takeKey(
 const itsRow = ({ accountId, key, id }: Run) =>
   sql`account_id = ${accountId} and key = ${key} and run_id = ${id} and status is null`;
 
-/** Saves the answer under the key, in the transaction that made it true. */
+/** Saves the answer with the key, in the transaction that produced it. */
 export async function saveAnswer(db: Connection, run: Run, { status, reply }: SavedAnswer): Promise<void> {
   await sql`
     update idempotency_keys set status = ${status}, reply = ${JSON.stringify(reply)}::jsonb where ${itsRow(run)}
   `.execute(db);
 }
 
-/** Gives a key back after a failure, so that the caller may try again. */
+/** Frees a key after a failure, so that the caller can retry. */
 export async function releaseKey(db: Connection, run: Run): Promise<void> {
   await sql`delete from idempotency_keys where ${itsRow(run)}`.execute(db);
 }
 
-/** Does something that may take long while the key stays the run's own. */
+/** Runs work that may take long while the run keeps its key. */
 export async function holdingKey<T>(db: Connection, run: Run, work: () => Promise<T>): Promise<T> {
   const hold = () =>
     sql`update idempotency_keys set created_at = clock_timestamp() where ${itsRow(run)}`.execute(db);
-  // Whoever is not heard of in time loses the key: nothing is done about a failure.
+  // A run that cannot renew its hold loses the key, so a failure needs no handling.
   const timer = setInterval(() => void hold().catch(() => {}), HEARD_EVERY_MS);
   try {
     return await work();
@@ -93,7 +93,7 @@ export async function holdingKey<T>(db: Connection, run: Run, work: () => Promis
   }
 }
 
-/** Saved answers are kept for two days (Stripe keeps them for one). */
+/** Deletes saved answers after two days (Stripe keeps them for one). */
 export async function forgetOldKeys(db: Connection): Promise<void> {
   await sql`delete from idempotency_keys where created_at < clock_timestamp() - interval '2 days'`.execute(
     db,

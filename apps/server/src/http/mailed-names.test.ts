@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("no name that we mail to others holds an address, wherever it is typed", async () => {
+test("no name that we mail to others can contain an address, wherever it is entered", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   const anybody = createClient(server);
   const person = { firstName: "Eve", lastName: "Moss" };

@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Names of fields that could hold what nobody may read. */
+/** Names of fields that could hold secrets. */
 const SECRETIVE =
   /password|hash(?!eader)|secret|token|sealed|nonce|private|credential|salt|recoveryCode|apiKey$|^key$/i;
 
-/** What is shown on purpose: once to who just made it, or as nothing but a fact about it. */
+/** Fields shown on purpose: once to their creator, or only as a fact about a secret. */
 const SHOWN: Record<string, readonly string[]> = {
   "sessions.sendSignInCode": ["secret"],
   "sessions.verifySignInCode": ["recoveryCodes"],
@@ -30,19 +30,19 @@ const SHOWN: Record<string, readonly string[]> = {
   "multiFactor.add": ["secret"],
   "multiFactor.confirm": ["recoveryCodes"],
   "multiFactor.makeRecoveryCodes": ["recoveryCodes"],
-  // Of the same shape as the others', though its code is never an app's.
+  // Has the same shape as the others, though its code is never an authenticator's.
   "phoneNumbers.sendMobileCode": ["secret"],
   "passwords.changeAssistant": ["hasAssistantPassword"],
   "accountSettings.read": ["hasAssistantPassword"],
-  // The card field of that setup finishes it with this, in the browser.
+  // The card field needs it to finish that setup in the browser.
   "subscription.openCardSetup": ["clientSecret"],
   "apiKeys.read": ["apiKey"],
   "apiKeys.make": ["key", "apiKey"],
   "adminIntegrators.create": ["key"],
   "adminIntegrators.makeKey": ["key"],
-  // What the owner's own servers check the calls of flows with.
+  // The owner's servers verify calls of flows with it.
   "appFlows.callKey": ["key"],
-  // When the page was opened, signed: no right to anything.
+  // The signed time at which the page was opened: it grants no rights.
   "publicForms.readForm": ["token"],
   "publicForms.readOpenForm": ["token"],
   "publicForms.readContactInfo": ["token"],
@@ -50,10 +50,10 @@ const SHOWN: Record<string, readonly string[]> = {
   "integrations.token": ["access_token", "token_type"],
 };
 
-/** What a contest publishes so that anybody can recompute its draw: hashes, and when its list was closed. */
+/** A contest's published proof, with which anyone can recompute its draw: hashes, and the time its list was closed. */
 const PUBLISHED_BY_CONTESTS = ["entriesHash", "sealedAt", "seedHash"];
 
-/** Names an item of a shared bundle to who opened it, and is no right to anything. */
+/** Names an item of a shared bundle to its viewer and grants no rights. */
 const NAMES_AN_ITEM: Record<string, readonly string[]> = { "bundles.readImport": ["key"] };
 
 function fieldNames(schema: unknown): string[] {
@@ -78,7 +78,7 @@ test("no answer of the contract has a field for a secret, but where one is shown
       .filter(([, fields]) => fields.length > 0),
   );
   for (const [name, fields] of Object.entries(found)) {
-    // What a change of settings answers are the settings.
+    // A change of settings answers with the settings.
     const isSettings = name.startsWith("accountSettings.");
     const shown = name.startsWith("contests.")
       ? PUBLISHED_BY_CONTESTS
@@ -100,7 +100,7 @@ test("what is shown once is never kept to be shown again", () => {
   }
 });
 
-/** Everything the database keeps in bytes, every password's hash, and what this process was given. */
+/** Returns all bytes stored in the database, every password hash, and the secrets this process was given. */
 async function secretsKept(): Promise<string[]> {
   const { rows: columns } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
@@ -121,7 +121,7 @@ async function secretsKept(): Promise<string[]> {
   const given = Object.entries(server.env)
     .filter(([name]) => /SECRET|TOKEN|PASSWORD|PRIVATE|API_KEY|DATABASE_URL/.test(name))
     .map(([, value]) => String(value));
-  // Shorter ones ("none") stand in ordinary words as well.
+  // Shorter ones ("none") also appear in ordinary text.
   return [...kept.flat(), ...given, PASSWORD].filter((secret) => secret.length >= 12);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Narrows a search reply to the fields its caller asked for; `_id` and `name` always stay, since they say which item
- * it is. Fields nobody knows are passed over.
+ * Narrows a search reply to the requested fields; `_id` and `name` always stay, since they identify the item. Unknown
+ * fields are ignored.
  */
 export function selectFields(reply: unknown, select: readonly string[] | undefined): unknown {
   if (!select || select.length === 0) return reply;

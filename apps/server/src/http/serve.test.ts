@@ -91,7 +91,7 @@ afterAll(async () => {
 const rename = (db: Connection, accountId: number, company: string) =>
   sql`update accounts set company = ${company} where account_id = ${accountId}`.execute(db);
 
-test("an endpoint for superusers or organization admins answers 403 to everybody else", async () => {
+test("an endpoint for superusers or organization admins answers 403 to all other callers", async () => {
   const [plain, superuser] = [await aBusiness(server), await aBusiness(server, { isSuperuser: true })];
   const { organizationId } = await anOrganization(server);
   const admin = await aBusiness(server, { organizationId, isOrganizationAdmin: true });
@@ -110,13 +110,13 @@ test("fields that the contract does not name never leave", async () => {
   expect(answer).toEqual({ who: "everybody" });
 });
 
-test("what loses a deadlock is done again, its file included, and nobody hears of it", async () => {
+test("a handler that loses a deadlock runs again, its file included, and the caller doesn't notice", async () => {
   const [first, second] = [await aBusiness(server), await aBusiness(server)];
   const { asked } = await server.services.db.transaction().execute(async (tx) => {
     await rename(tx, second.accountId, "Before");
     const body = { first: String(first.accountId), second: String(second.accountId) };
     const asked = createClient({ url }).ok(group.contended, { body, upload: new Blob(["After"]) });
-    // The request waits first, so that the database breaks the deadlock at its expense.
+    // The request waits first, so that the database resolves the deadlock against it.
     await sleep(300);
     await rename(tx, first.accountId, "Before");
     return { asked };

@@ -25,7 +25,7 @@ import type { LiveHub } from "./live/events.ts";
 import { selectFields } from "./select-fields.ts";
 import { noteAudit } from "./upkeep/audit.ts";
 
-/** A handler for every endpoint of a group; `events` endpoints are served by the live hub. */
+/** A handler for every endpoint of a group; the live hub serves `events` endpoints. */
 export type Handlers<G extends EndpointGroup> = {
   [K in keyof G as G[K]["kind"] extends "events" ? never : K]: Handler<G[K]>;
 };
@@ -36,7 +36,7 @@ interface Answer extends SavedAnswer {
 
 type AnyHandler = (context: Context & { caller: Caller | null }, input: object) => Promise<unknown>;
 
-/** Serves a group of the contract: every endpoint becomes a route that checks who calls, what comes in and what goes out. */
+/** Serves a group of the contract: every endpoint becomes a route that checks the caller, the input and the output. */
 export function serve<G extends EndpointGroup>(
   app: FastifyInstance,
   services: Services,
@@ -45,7 +45,7 @@ export function serve<G extends EndpointGroup>(
   handlers: Handlers<G>,
 ): void {
   for (const [name, endpoint] of Object.entries(group)) {
-    // The mapped type above ties each handler to its endpoint; by name the pair can no longer be told apart.
+    // The mapped type above ties each handler to its endpoint; looked up by name, the pair is no longer typed.
     const handler = (handlers as Record<string, unknown>)[name] as AnyHandler | undefined;
     app.route({
       method: endpoint.method,
@@ -80,9 +80,9 @@ async function admit(
     );
   }
   const caller = await readCaller(services.db, services.env, services.clock.now(), request);
-  // Who it was stands in every line that is logged about the request from here on.
+  // The caller is added to every log line about the request from here on.
   if (caller) request.log = request.log.child({ accountId: caller.accountId, userId: caller.userId });
-  // A partner is nobody where no scope was asked for.
+  // A partner is not signed in for endpoints without a scope.
   if (endpoint.access === "public") return caller?.scopes ? null : caller;
   if (!caller) throw new AppError("unauthorized", "Please sign in.");
   if (!hasRight(caller.roles, endpoint.access) || (caller.scopes && !isInScope(caller.scopes, endpoint.path)))
@@ -106,7 +106,7 @@ async function receive(endpoint: Endpoint, request: FastifyRequest, handler: Any
   if (endpoint.kind === "multipart") {
     const form = await readForm(request, endpoint.maxUploadBytes ?? 0);
     const body = check(endpoint.body, form.fields);
-    // A transaction must not wait for somebody's slow upload.
+    // A transaction must not wait for a slow upload.
     const upload = form.upload && !runsOutsideTransaction(handler) ? await gather(form.upload) : form.upload;
     return { params, query, body, upload };
   }
@@ -155,7 +155,7 @@ async function answerCall(
   };
   if (isReadOnly(endpoint)) return run(services.db);
 
-  // A public call is not about who happens to be signed in, and its answer may hold secrets of somebody else.
+  // A public call is independent of the signed-in user, and its answer may hold another person's secrets.
   const isKept = endpoint.access !== "public" && !endpoint.hasSecretReply;
   const key = caller && isKept ? idempotencyKey(request) : null;
   const hash = requestHash(services.env, `${endpoint.method} ${endpoint.path}`, input.params, input.body);

@@ -3,18 +3,18 @@ import { type AccountMail, renderAccountMail } from "../providers/email/account-
 import type { Services } from "../services.ts";
 import { defineJob, type Job } from "./jobs.ts";
 
-/** A server that is down for a day is waited for. */
+/** Covers a mail server that is down for a day. */
 const MAX_ATTEMPTS = 12;
 
-/** A kind of mail the product sends by itself: what it is made of, and what it says. */
+/** A kind of mail that the product sends by itself: its payload and its text. */
 export interface AccountMailKind<P extends z.ZodType> {
   name: string;
   payload: P;
-  /** The mail as things stand when it leaves; null when there is nothing to tell any more. */
+  /** The mail as of the moment it is sent; null when it is no longer needed. */
   compose(services: Services, payload: z.output<P>): Promise<AccountMail | null>;
 }
 
-/** The one job that sends mail to the product's own users: queued in the transaction of what it tells. */
+/** Defines the job that sends a mail to the product's own users, queued in the transaction it reports on. */
 export const defineAccountMail = <P extends z.ZodType>({
   name,
   payload,

@@ -4,7 +4,7 @@ import { type Round, runTurns, TURNS_AT_ONCE } from "./due-turns.ts";
 
 const services = {} as Services;
 
-/** How many were passed over in each round, and how long all took. */
+/** Runs rounds; returns how many turns each passed over, and the total time. */
 async function passedOver(rounds: readonly Round[]): Promise<{ passes: number[]; ms: number }> {
   const over = new AbortController();
   const passes: number[] = [];
@@ -21,7 +21,7 @@ async function passedOver(rounds: readonly Round[]): Promise<{ passes: number[];
 const all = { found: TURNS_AT_ONCE, done: TURNS_AT_ONCE };
 const others = { found: TURNS_AT_ONCE, done: 0 };
 
-test("a worker that finds the first in others' hands looks behind them at once, and then begins in front again", async () => {
+test("a worker whose first turns are locked by others looks past them at once, then starts from the front again", async () => {
   const { passes, ms } = await passedOver([all, others, all, { ...others, done: 10 }, all]);
   const [first, second, third, fourth, fifth] = passes;
   expect([first, second, fourth]).toEqual([0, 0, 0]);
@@ -32,7 +32,7 @@ test("a worker that finds the first in others' hands looks behind them at once, 
   expect(ms).toBeLessThan(900);
 });
 
-test("a worker for whom there is nothing behind them either waits before it looks again", async () => {
+test("a worker that finds nothing past the locked turns waits before it looks again", async () => {
   const { ms } = await passedOver([others, others, all]);
   expect(ms).toBeGreaterThan(900);
 });

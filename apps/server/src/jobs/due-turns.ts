@@ -4,27 +4,30 @@ import type { Services } from "../services.ts";
 
 const EVERY_MS = 1_000;
 
-/** Enrollments of one transaction: locks are held as long as it lasts. */
+/** Enrollments per transaction: locks are held as long as it lasts. */
 export const TURNS_AT_ONCE = 1_000;
 
-/** Enrollments that a round looks for: looking costs more than finding, and those of accounts that share it stay large. */
+/**
+ * Enrollments that a round looks for. The search costs more than its results, and accounts that share a round still get
+ * large shares.
+ */
 export const TURNS_A_ROUND = 4 * TURNS_AT_ONCE;
 
-/** How far ahead a worker looks for what no other has in hand, in transactions. */
+/** How far ahead a worker looks for unlocked enrollments, in transactions. */
 const AHEAD = 8;
 
-/** What a round found to do, and how much of it was its own: the rest is in other workers' hands. */
+/** How much a round found, and how much of it this worker did: the rest is locked by other workers. */
 export interface Round {
   found: number;
   done: number;
 }
 
-/** Of what only one worker at a time looks for. */
+/** A round of work that only one worker at a time looks for. */
 export const allDone = (count: number): Round => ({ found: count, done: count });
 
 /**
- * Does what is due, round after round, until `signal` ends it. A round passes over as many as it is told: what the
- * first of them are waiting for is that another worker, who has them in hand, is through.
+ * Runs due turns, round after round, until `signal` ends it. A round skips as many as it is told: the first ones are
+ * locked by another worker that is about to finish them.
  */
 export async function runTurns(
   services: Services,
@@ -41,15 +44,15 @@ export async function runTurns(
       services.log.error({ err: error }, `${what} stumbled and go on`);
     }
     const isMore = found >= TURNS_AT_ONCE || passOver > 0;
-    // Nothing of the first, nor of what comes behind them: somebody else sees to it, or it stumbles.
+    // Neither the first turns nor those after them: another worker is handling them, or they fail.
     if (!isMore || (done === 0 && passOver > 0)) await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
     const isContended = passOver === 0 && found >= TURNS_AT_ONCE && done < found;
-    // biome-ignore lint/plugin/randomness: Only parts workers.
+    // biome-ignore lint/plugin/randomness: Only spreads workers apart.
     passOver = isContended ? Math.ceil(Math.random() * AHEAD) * TURNS_AT_ONCE : 0;
   }
 }
 
-/** A table of enrollments, each with the one moment at which something is to be done for it, and what they are in. */
+/** The tables of enrollments, each with the one moment at which it is due, and the column of what it belongs to. */
 const TABLES = {
   campaign_enrollments: "campaign_id",
   app_flow_enrollments: "flow_id",
@@ -57,22 +60,29 @@ const TABLES = {
 
 export interface DueTurn {
   accountId: number;
-  /** The campaign or the flow. */
+  /** The id of the campaign or the flow. */
   ofId: string;
   contactId: string;
 }
 
-/** What is due, by what it is in: each part is one transaction. */
-export const partsOf = (due: readonly DueTurn[]): DueTurn[][] =>
-  [...Map.groupBy(due, ({ ofId }) => ofId).values()].flatMap((its) =>
+/**
+ * Groups due turns by campaign or flow, in parts of one transaction each. The longest due come first, except in a backlog,
+ * of which several workers find the same turns: each then starts at a random part.
+ */
+export function partsOf(due: readonly DueTurn[]): DueTurn[][] {
+  const parts = [...Map.groupBy(due, ({ ofId }) => ofId).values()].flatMap((its) =>
     Array.from({ length: Math.ceil(its.length / TURNS_AT_ONCE) }, (_, part) =>
       its.slice(part * TURNS_AT_ONCE, (part + 1) * TURNS_AT_ONCE),
     ),
   );
+  // biome-ignore lint/plugin/randomness: Only separates workers.
+  const first = due.length > TURNS_AT_ONCE ? Math.floor(Math.random() * parts.length) : 0;
+  return [...parts.slice(first), ...parts.slice(0, first)];
+}
 
 /**
- * For whom something is to be done, the longest due first; where that is more than one round, of the accounts in turn, so
- * that a large campaign or flow of one keeps nobody else waiting. Passes over the first `passOver`. Nothing is held.
+ * Lists the enrollments that are due, the longest due first; when there are more than one round takes, by account in
+ * turn, so that one account's large campaign or flow delays no other. Skips the first `passOver`. Takes no locks.
  */
 export async function listDueTurns(
   db: Connection,
@@ -88,7 +98,7 @@ export async function listDueTurns(
   return rows.length < limit ? rows : listDueInTurn(db, table, now, limit, passOver);
 }
 
-/** Looks once at each account that has anything waiting: dearer, and only worth it while there is a backlog. */
+/** Looks at each account with waiting turns once: more expensive, and only worth it during a backlog. */
 async function listDueInTurn(
   db: Connection,
   table: keyof typeof TABLES,

@@ -5,16 +5,16 @@ import type { Log } from "../log.ts";
 const BEAT_MS = 10_000;
 
 /**
- * A pool of workers that was silent for this long is dead. graphile-worker itself waits four hours before it takes a
- * dead worker's job away, which would leave an import or a broadcast standing.
+ * A worker pool that is silent for this long is dead. graphile-worker itself waits four hours before it frees a dead
+ * worker's job, which would leave an import or a broadcast standing.
  */
 export const DEAD_AFTER_SECONDS = 45;
 
-/** graphile-worker does not wait until it has written down how its last jobs ended; that takes a moment. */
+/** graphile-worker doesn't wait until it has recorded how its last jobs ended; that takes a moment. */
 const LEAVE_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 20;
 
-/** Says that these pools live and frees the jobs of those that do not, until `signal` ends it. */
+/** Records that these pools are alive and frees the jobs of dead ones, until `signal` ends it. */
 export async function keepHeartbeat(
   db: Connection,
   log: Log,
@@ -41,7 +41,7 @@ async function beat(db: Connection, poolIds: string[]): Promise<void> {
   await sql`delete from worker_heartbeats where beat_at < clock_timestamp() - interval '1 day'`.execute(db);
 }
 
-/** Frees jobs held by pools without a recent beat; answers which pools. */
+/** Frees jobs held by pools without a recent beat; returns the ids of these pools. */
 export async function freeJobsOfTheDead(db: Connection): Promise<string[]> {
   const { rows } = await sql<{ locked_by: string }>`
     select distinct j.locked_by from graphile_worker._private_jobs j
@@ -57,8 +57,8 @@ export async function freeJobsOfTheDead(db: Connection): Promise<string[]> {
 }
 
 /**
- * The end of pools whose jobs are all over: waits until each job is written down as done or failed, and hands back what
- * could not be, so that nobody waits for the heartbeat's end. Call it while the pools' connections are still open.
+ * Releases the jobs of pools that have finished: waits until each job is recorded as done or failed, and frees the
+ * rest, so that no job waits for the heartbeat to expire. Call it while the pools' connections are still open.
  */
 export async function leaveJobs(
   db: Connection,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a job exists when, and only when, its transaction commits", async () => {
+test("a job exists if, and only if, its transaction commits", async () => {
   const { db, env } = server.services;
   await transaction(db, (tx) => enqueue(tx, note, { text: "committed" }));
   await transaction(db, async (tx) => {
@@ -34,7 +34,7 @@ test("a job exists when, and only when, its transaction commits", async () => {
   expect(seen).toEqual(["committed"]);
 });
 
-test("a job of a worker that died is freed and done by another, one of a living worker is left alone", async () => {
+test("a dead worker's job is freed and done by another; a living worker's job is left alone", async () => {
   const { db, env } = server.services;
   seen.length = 0;
   await enqueue(db, note, { text: "orphan" });
@@ -68,7 +68,7 @@ function aLongJob(ends: "well" | "badly") {
   return { job, running: running.promise, end: end.resolve };
 }
 
-test("a job that a living worker has had for long stays its own", async () => {
+test("a living worker keeps a job for as long as it takes", async () => {
   const { db, env } = server.services;
   const { job, running, end } = aLongJob("well");
   await enqueue(db, job, {});
@@ -82,7 +82,7 @@ test("a job that a living worker has had for long stays its own", async () => {
   await jobs.stop();
 });
 
-test("a worker that stops amid its jobs leaves none held, and none that is done to be done again", async () => {
+test("a worker that stops in the middle of jobs leaves none locked, and no finished job runs again", async () => {
   const { db, env } = server.services;
   const brief = defineJob({
     name: "test.brief",
@@ -110,7 +110,7 @@ test("a worker that stops amid its jobs leaves none held, and none that is done 
   expect(new Set(seen).size).toBe(count);
 });
 
-test("a job is told once that its last try failed", async () => {
+test("a job is reported once its last attempt failed", async () => {
   const { db, env } = server.services;
   const told: string[] = [];
   const failing = (name: string, maxAttempts: number) =>
@@ -133,7 +133,7 @@ test("a job is told once that its last try failed", async () => {
   expect(told).toEqual(["more failed", "once failed", "once given up"]);
 });
 
-test("a job that fails while its worker stops is tried again soon", async () => {
+test("a job that fails while its worker stops is retried soon", async () => {
   const { db, env } = server.services;
   const { job, running, end } = aLongJob("badly");
   await enqueue(db, job, {});
@@ -149,7 +149,7 @@ test("a job that fails while its worker stops is tried again soon", async () => 
   expect(rows).toEqual([{ locked_by: null, attempts: 1, is_soon: true }]);
 });
 
-test("what a worker that stops still holds is another's at once", async () => {
+test("jobs still held by a stopping worker go to another one at once", async () => {
   const { db, env, log } = server.services;
   seen.length = 0;
   await enqueue(db, note, { text: "left" });
@@ -162,7 +162,7 @@ test("what a worker that stops still holds is another's at once", async () => {
   await jobs.stop();
 });
 
-test("a job whose end is not written down yet is waited for, and nobody else's meanwhile", async () => {
+test("a stopping worker waits for a job whose end is not recorded yet, and for no other worker's", async () => {
   const { db, log } = server.services;
   await enqueue(db, note, { text: "ending" });
   await sql`
@@ -178,7 +178,7 @@ test("a job whose end is not written down yet is waited for, and nobody else's m
   const left = leaveJobs(db, log, ["ending"]);
   await sleep(100);
   expect(await heldByIt()).toBe(1);
-  // As graphile-worker writes down that a job is done.
+  // What graphile-worker does to record that a job is done.
   await sql`delete from graphile_worker._private_jobs where locked_by = 'ending'`.execute(db);
   await left;
   expect(await heldByIt()).toBe(0);

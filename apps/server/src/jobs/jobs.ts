@@ -7,18 +7,18 @@ import { type Log, masked } from "../log.ts";
 import type { Services } from "../services.ts";
 import { keepHeartbeat, leaveJobs } from "./heartbeat.ts";
 
-/** A job that began without room would fail, and is tried only so often: it waits. */
+/** A job that starts without disk room would fail and use up an attempt, so it waits. */
 const FULL_DISK_LOOK_MS = 1_000;
 
-/** A background job: its name, what it is given, and how often it is tried. Work on many rows goes in chunks. */
+/** A background job: its name, its payload, and its number of attempts. Work on many rows goes in chunks. */
 export interface Job<P extends z.ZodType> {
   name: string;
   payload: P;
-  /** Tries before it is given up, with growing waits between them. */
+  /** Attempts before the job is given up, with growing waits between them. */
   maxAttempts: number;
-  /** A long job asks `signal.throwIfAborted()` between its chunks: it is tried again after a restart. */
+  /** A long job calls `signal.throwIfAborted()` between its chunks: it is retried after a restart. */
   run(services: Services, payload: z.output<P>, signal: AbortSignal): Promise<void>;
-  /** Called when the last try failed, for whoever waits to be told. */
+  /** Called when the last attempt failed, to inform users who wait for the result. */
   giveUp?(services: Services, payload: z.output<P>): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ export interface Job<P extends z.ZodType> {
 export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job;
 
 /**
- * Queues a job in the caller's transaction: it exists when, and only when, the transaction commits. A second job
- * with the same `key` replaces the first while that has not started.
+ * Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. A second job with the
+ * same `key` replaces the first as long as that has not started.
  */
 export async function enqueue<P extends z.ZodType>(
   db: Connection,
@@ -45,7 +45,7 @@ export async function enqueue<P extends z.ZodType>(
   `.execute(db);
 }
 
-/** Queues a job for each of the payloads, in their order, in the caller's transaction. */
+/** Queues a job for each payload, in order, in the caller's transaction. */
 export async function enqueueAll<P extends z.ZodType>(
   db: Connection,
   job: Job<P>,
@@ -60,15 +60,14 @@ export async function enqueueAll<P extends z.ZodType>(
   `.execute(db);
 }
 
-// A job is of any payload once it stands in a list; `run` parses what it is given.
+// In a list, a job's payload type is erased; `run` parses what it is given.
 export type AnyJob = Omit<Job<z.ZodType>, "run" | "giveUp"> & {
   run(services: Services, payload: never, signal: AbortSignal): Promise<void>;
   giveUp?(services: Services, payload: never): Promise<void>;
 };
 
 /**
- * Works on jobs until stopped, once. `stop` lets running jobs finish, the long ones with their next chunk, and leaves
- * none behind that others would have to wait for.
+ * Runs jobs until stopped. `stop` lets running jobs finish, long ones up to their next chunk, and leaves none locked.
  */
 export async function runJobs(
   services: Services,
@@ -96,7 +95,7 @@ export async function runJobs(
   // A job is locked by its pool; the workers in it have ids of their own.
   const poolIds = new Set<string>();
   events.on("pool:create", ({ workerPool }) => void poolIds.add(workerPool.id));
-  // A pool of its own making graphile-worker leaves behind while it closes, and then nobody hears its errors.
+  // A pool created by graphile-worker loses its error listeners while it closes.
   const pgPool = openPool(url, concurrency + 2);
   const runner: Runner = await run({
     pgPool,
@@ -121,7 +120,7 @@ export async function runJobs(
   };
 }
 
-/** What graphile-worker tells of a job, as far as it may be logged. */
+/** The loggable part of graphile-worker's report on a job. */
 interface GivenUp {
   id: string;
   task_identifier: string;
@@ -129,10 +128,13 @@ interface GivenUp {
   max_attempts: number;
 }
 
-/** Tells the log what graphile-worker says. A job that broke off because of `stopping` goes on elsewhere: no failure. */
+/**
+ * Forwards graphile-worker's messages to the log. A job interrupted by `stopping` continues elsewhere and is not a
+ * failure.
+ */
 export function quietLogger(log: Log, stopping: AbortSignal): Logger {
   return new Logger(() => (level, message, meta) => {
-    // Of a job its name and id: what it was given may hold a token, an email, words.
+    // Logs a job's name and id only: its payload can hold a token, an email address or a message.
     const { job, error } = (meta ?? {}) as { job?: GivenUp; error?: unknown };
     const told = {
       ...(job && { jobId: job.id, job: job.task_identifier, attempt: job.attempts, of: job.max_attempts }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => sql`delete from worker_heartbeats`.execute(server.services.db));
 
-/** A worker whose last beat was so long ago. */
+/** Writes a worker's heartbeat, this many seconds old. */
 const beat = (secondsAgo: number) =>
   sql`
     insert into worker_heartbeats (pool_id, beat_at)
@@ -20,7 +20,7 @@ const beat = (secondsAgo: number) =>
     on conflict (pool_id) do update set beat_at = excluded.beat_at
   `.execute(server.services.db);
 
-test("without a living worker nothing is ready, and the reason is said", async () => {
+test("without a living worker the server is not ready and gives the reason", async () => {
   const waiting = { status: "waiting for a worker" };
   const ask = async () => {
     const answer = await fetch(`${server.url}/readyz`);
@@ -33,12 +33,12 @@ test("without a living worker nothing is ready, and the reason is said", async (
   expect(await ask()).toEqual({ code: 200, body: { status: "ready" } });
 });
 
-test("a worker is not taken for dead because the clock jumped, only when no new beat was seen for as long", async () => {
+test("a clock jump doesn't make a worker look dead; only the absence of new beats does", async () => {
   const hasWorker = followWorkers(server.services.db);
   await beat(DEAD_AFTER_SECONDS - 1);
   expect(await hasWorker()).toBe(true);
   const seenAt = performance.now();
-  // Too old by the database's clock, as everything is after an hour of sleep; by ours hardly any time has passed.
+  // Too old by the database's clock, as after an hour of sleep; by the process's own clock hardly any time has passed.
   await until("the beat is too old", async () => !(await followWorkers(server.services.db)()));
   expect(await hasWorker()).toBe(true);
   const now = vi.spyOn(performance, "now").mockReturnValue(seenAt + DEAD_AFTER_SECONDS * 1_000 + 1);

@@ -1,12 +1,13 @@
 import { type Connection, sql } from "../db/connection.ts";
 import { DEAD_AFTER_SECONDS } from "./heartbeat.ts";
 
-/** Says whether some worker lives. */
+/** Whether at least one worker is alive. */
 export type WorkerPresence = () => Promise<boolean>;
 
 /**
- * Reads the workers' heartbeats. The latest one is old by the database's clock when the machine slept, or its clock was
- * set: so a worker is dead only once no new beat was seen for long enough by our own clock as well, which does not jump.
+ * Reads the workers' heartbeats. After the machine slept or its clock was set, the latest beat is old by the database's
+ * clock: so workers count as dead only once no new beat arrived for long enough by the process's monotonic clock as
+ * well.
  */
 export function followWorkers(db: Connection): WorkerPresence {
   let seen: { beat: string; at: number } | null = null;

@@ -33,7 +33,7 @@ const stored = async (key: string, bytes: Buffer) => {
   return { key, contentType: "image/jpeg" };
 };
 
-it("a picture is drawn as large as the number can send, upright, once for all messages, and goes with its file", async () => {
+it("a picture is scaled to what the number can send, upright, once for all messages, and deleted with its file", async () => {
   const media = await stored("photo", await aPhoto(1_200, 800));
   const all = await Promise.all([1, 2, 3].map(() => carriedPicture(storage, media, TOLL_FREE_BYTES)));
   expect(written).toHaveLength(1);
@@ -46,7 +46,7 @@ it("a picture is drawn as large as the number can send, upright, once for all me
   expect(orientation ?? 1).toBe(1);
 });
 
-it("what fits stays as it is, byte for byte, and so does what is no picture", async () => {
+it("a file that fits, or is not a picture, stays as it is, byte for byte", async () => {
   const media = await stored("small", await aPhoto(100, 80));
   expect(await carriedPicture(storage, media, TOLL_FREE_BYTES)).toBe(media);
   const card = { key: "card", contentType: "text/vcard" };
@@ -54,7 +54,7 @@ it("what fits stays as it is, byte for byte, and so does what is no picture", as
   expect(written).toEqual([]);
 });
 
-it("a picture that carriers do not take is drawn as a JPEG, however small", async () => {
+it("a picture type that carriers don't accept is converted to JPEG, however small", async () => {
   await storage.put(
     "leaf",
     await sharp(await aPhoto(40, 30))
@@ -71,7 +71,7 @@ it("a picture that carriers do not take is drawn as a JPEG, however small", asyn
   expect((await sharp(await buffer(await storage.read(carried!.key))).metadata()).format).toBe("jpeg");
 });
 
-it("what moves and what is broken cannot be made smaller", async () => {
+it("animated and broken pictures can't be made smaller", async () => {
   const moving = await stored("moving", anAnimation(600_000));
   expect(await carriedPicture(storage, moving, TOLL_FREE_BYTES)).toBeNull();
   const broken = await stored("broken", Buffer.alloc(600_000, 1));

@@ -5,27 +5,27 @@ import type { Storage } from "../providers/storage/storage.ts";
 import { fitPicture } from "./fit-picture.ts";
 import { isStored } from "./is-stored.ts";
 
-/** A picture may be at many messages of a broadcast: what it became is known for the last so many. */
+/** A picture may be used by many messages of a broadcast: results are cached for this many. */
 const MOST_KNOWN = 1_000;
 const known = new Map<string, Promise<StoredMedia | null>>();
 
 const fittedKey = (key: string, maxBytes: number): string => `${key}~${maxBytes}`;
 
-/** Where what was made of a stored file may lie; it goes with the file. */
+/** Keys of the files that may be derived from a stored file; they are deleted with it. */
 export const fittedKeysOf = (key: string): string[] => [
   ...new Set(MEDIA_LIMIT_RULES.map(({ maxBytes }) => fittedKey(key, maxBytes))),
 ];
 
 const isPicture = ({ contentType }: StoredMedia): boolean => contentType.startsWith("image/");
 
-/** The pictures that every carrier takes; any other is drawn anew as one of them. */
+/** The picture types that every carrier accepts; any other is converted to one of them. */
 const CARRIED = new Set(["image/jpeg", "image/png", "image/gif"]);
 const isCarried = ({ contentType }: StoredMedia): boolean => CARRIED.has(contentType);
 
 /**
- * A file as carriers take it from a number that can send `maxBytes`: a larger picture is drawn smaller, one of another
- * kind as a JPEG, once, and kept
- * beside the one it was made from. Null where that cannot be done, as with what moves.
+ * Returns a file as carriers accept it from a number that can send `maxBytes`: a larger picture is scaled down and
+ * another type converted to JPEG, once, and the result is kept next to the original. Null when that is impossible, as
+ * with animations.
  */
 export function carriedPicture(
   storage: Storage,
@@ -39,7 +39,7 @@ export function carriedPicture(
   if (before) return before;
   const made = fitted(storage, media, { key, maxBytes });
   known.set(key, made);
-  // Storage that did not answer is asked again.
+  // Retries storage that didn't answer.
   made.catch(() => known.delete(key));
   const [oldest] = known.keys();
   if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);

@@ -8,15 +8,15 @@ export interface FittedPicture {
   height: number;
 }
 
-/** As the web app does it (`lib/media-files.ts`), so that a picture looks the same whichever of them fits it. */
+/** The same as in the web app (`lib/media-files.ts`), so that both produce the same picture. */
 const MAX_SIDE_PIXELS = 2_000;
 const QUALITIES = [86, 74, 62, 50];
 const SHRINK_STEP = 0.8;
 const SMALLEST_SIDE_PIXELS = 16;
 
 /**
- * Draws a picture anew so that it has at most `maxBytes`, turned as its camera held it, beside the event loop. Null for
- * what moves, which would stand still, and for what cannot be read.
+ * Redraws a picture with at most `maxBytes`, upright, off the event loop. Returns null for animations, which would lose
+ * their motion, and for unreadable files.
  */
 export function fitPicture(bytes: Buffer, maxBytes: number): Promise<FittedPicture | null> {
   return inTurn(() => fit(bytes, maxBytes));
@@ -31,7 +31,7 @@ async function fit(bytes: Buffer, maxBytes: number): Promise<FittedPicture | nul
     const { data, info } = await picture
       .autoOrient()
       .resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, { fit: "inside", withoutEnlargement: true })
-      // JPEG has no transparency: without paper underneath it would turn black.
+      // JPEG has no transparency: without a background, transparent parts would turn black.
       .flatten({ background: "#fff" })
       .toColorspace("srgb")
       .raw()
@@ -50,7 +50,7 @@ async function fit(bytes: Buffer, maxBytes: number): Promise<FittedPicture | nul
       }
     }
   } catch {
-    // What cannot be read is told by null; carriers read no more of it.
+    // An unreadable picture gives null; carriers couldn't read it either.
   }
   return null;
 }

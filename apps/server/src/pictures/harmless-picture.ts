@@ -2,16 +2,16 @@ import { imageSize } from "image-size";
 import { AppError } from "../app-error.ts";
 import { damagedPicture, withoutPlaces } from "../stored-files/remove-places.ts";
 
-/** A small file may be a large picture: what it is unpacked to, anywhere, is bounded. */
+/** Limits the unpacked size everywhere, since a small file can hold a huge picture. */
 export const PICTURE_MAX_PIXELS = 50_000_000;
 
-/** Where containers say how large a picture is, once what the camera told is out of the way. */
+/** How far into a file a container states its dimensions, once camera metadata is removed. */
 const PICTURE_HEAD_BYTES = 4_000_000;
 
-/** EXIF: from here on a picture is turned by a quarter. */
+/** From this EXIF orientation on, a picture is rotated by 90 degrees. */
 const SIDEWAYS = 5;
 
-/** A picture as it is kept, in pieces, and how large it is shown, in pixels. */
+/** A picture as stored, in pieces, and its displayed size in pixels. */
 export interface HarmlessPicture {
   pieces: Buffer[];
   width: number;
@@ -19,8 +19,8 @@ export interface HarmlessPicture {
 }
 
 /**
- * A picture without the place where it was taken; nothing of it is unpacked. Throws `unsupported-media` for one that is
- * damaged or has more than 50 megapixels.
+ * Removes the location from a picture without unpacking it. Throws `unsupported-media` for a picture that is damaged or
+ * has more than 50 megapixels.
  */
 export function harmlessPicture(bytes: Buffer, contentType: string): HarmlessPicture {
   const pieces = withoutPlaces(bytes, contentType);
@@ -31,7 +31,7 @@ export function harmlessPicture(bytes: Buffer, contentType: string): HarmlessPic
       "unsupported-media",
       `Pictures can have up to ${PICTURE_MAX_PIXELS / 1_000_000} megapixels. Make this one smaller first.`,
     );
-  // Held sideways: its container has it as the camera saw it.
+  // Rotated: the container gives the dimensions as the camera saw them.
   return orientation >= SIDEWAYS ? { pieces, width: height, height: width } : { pieces, width, height };
 }
 

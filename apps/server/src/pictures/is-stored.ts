@@ -1,6 +1,6 @@
 import type { Storage } from "../providers/storage/storage.ts";
 
-/** Whether there is a file of this key. */
+/** Whether a file with this key exists. */
 export async function isStored(storage: Storage, key: string): Promise<boolean> {
   try {
     (await storage.read(key, 0, 0)).destroy();

@@ -1,7 +1,7 @@
-/** Loaded with the first picture: a process that never draws one has 20 MB less to hold. */
+/** Loaded with the first picture: a process that never draws one saves 20 MB. */
 export async function openSharp() {
   const { default: sharp } = await import("sharp");
-  // A picture at a time, and one core for it: nobody waits for it but who wants this picture.
+  // One picture at a time on one core: only the request for this picture waits for it.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
@@ -9,7 +9,7 @@ export async function openSharp() {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Draws pictures one after the other: two large ones together would take the memory of a small machine. */
+/** Draws pictures one at a time: two large ones together would use up the memory of a small machine. */
 export function inTurn<T>(draw: () => Promise<T>): Promise<T> {
   const drawn = last.then(draw);
   last = drawn.catch(() => {});

@@ -4,14 +4,14 @@ import { PICTURE_MAX_PIXELS } from "./harmless-picture.ts";
 import { isStored } from "./is-stored.ts";
 import { inTurn, openSharp } from "./sharp.ts";
 
-/** Twice as wide as an email, and wider than a page's words: no screen shows more of it. */
+/** Twice as wide as an email, and wider than a page's text: no screen shows more. */
 export const SHOWN_MAX_PIXELS = 1_200;
 
-/** What is at most so large, and small enough, is shown as it is. */
+/** A picture within both limits is shown unchanged. */
 const SMALL_BYTES = 300_000;
 const JPEG_QUALITY = 82;
 
-/** What mail programs show, all of them. */
+/** The picture types that every mail program shows. */
 const EVERYWHERE = new Set(["image/jpeg", "image/png", "image/gif"]);
 const TYPES = { jpg: "image/jpeg", png: "image/png" } as const;
 type Ending = keyof typeof TYPES;
@@ -19,7 +19,7 @@ const ENDINGS = Object.keys(TYPES) as Ending[];
 
 const shownKey = (key: string, ending: Ending): string => `${key}~shown.${ending}`;
 
-/** Where what was made of a stored file may lie; it goes with the file. */
+/** Keys of the files that may be derived from a stored file; they are deleted with it. */
 export const shownKeysOf = (key: string): string[] => ENDINGS.map((ending) => shownKey(key, ending));
 
 /** A stored file as pages and mails show it. */
@@ -32,15 +32,15 @@ const MOST_KNOWN = 1_000;
 const known = new Map<string, Promise<ShownFile>>();
 
 /**
- * A picture as anybody sees it: drawn once at most 1,200 pixels wide and high, as a JPEG or PNG, and kept beside the one
- * it was made from. What moves, and what cannot be read, stays as it is.
+ * Returns the public version of a picture: drawn once, at most 1,200 pixels wide and high, as a JPEG or PNG, and kept
+ * next to the original. Animations and unreadable pictures stay unchanged.
  */
 export function shownPicture(storage: Storage, file: ShownFile): Promise<ShownFile> {
   const before = known.get(file.key);
   if (before) return before;
   const made = findOrDraw(storage, file);
   known.set(file.key, made);
-  // Storage that did not answer is asked again.
+  // Retries storage that didn't answer.
   made.catch(() => known.delete(file.key));
   const [oldest] = known.keys();
   if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
@@ -74,7 +74,7 @@ async function draw(storage: Storage, file: ShownFile): Promise<ShownFile> {
     await storage.put(key, drawn, TYPES[ending]);
     return { key, contentType: TYPES[ending] };
   } catch {
-    // What cannot be read is shown by whoever can.
+    // An unreadable picture is left to the programs that can show it.
     return file;
   }
 }

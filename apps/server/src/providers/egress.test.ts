@@ -23,7 +23,7 @@ const least = {
   ...REAL_INSTALLATION,
 };
 
-/** Answers 200 to everything, or leads to wherever `leadsTo` says, and counts. */
+/** Starts a host that answers 200 to everything, or redirects to `leadsTo`, and counts requests. */
 async function aHost(leadsTo?: () => string) {
   const seen = { calls: 0 };
   const server: Server = createServer((_request, answer) => {
@@ -41,7 +41,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-describe("of the hosts there are, the server calls those that its settings name:", () => {
+describe("the server calls only the hosts that its settings name:", () => {
   const logged: string[] = [];
   let named: Awaited<ReturnType<typeof aHost>>;
   let other: Awaited<ReturnType<typeof aHost>>;
@@ -50,7 +50,7 @@ describe("of the hosts there are, the server calls those that its settings name:
     named = await aHost(() => `${other.url.replace("http:", "https:")}/picture`);
     const stream = new PassThrough();
     stream.on("data", (line: Buffer) => logged.push(line.toString()));
-    // Other files of tests go on in this process.
+    // Other test files continue in this process.
     return limitEgress(
       egressList(readEnv({ ...least, TWILIO_API_URL: named.url })),
       createLog("info", "test", stream),
@@ -66,7 +66,7 @@ describe("of the hosts there are, the server calls those that its settings name:
       ),
   };
 
-  test.each(["vendor", "fetch"] as const)("a %s call gets there", async (by) => {
+  test.each(["vendor", "fetch"] as const)("a %s call to a listed host arrives", async (by) => {
     const before = named.seen.calls;
     await call[by](named.url);
     expect(named.seen.calls).toBe(before + 1);
@@ -96,7 +96,7 @@ describe("of the hosts there are, the server calls those that its settings name:
     expect(other.seen.calls).toBe(0);
   });
 
-  test("what was kept from leaving counts as never sent, so that it may be tried again", async () => {
+  test("a blocked call counts as never sent, so that it can be retried", async () => {
     const error = await call.vendor(other.url).catch((thrown: unknown) => thrown);
     expect(wasNeverSent(error)).toBe(true);
   });

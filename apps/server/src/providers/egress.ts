@@ -10,21 +10,21 @@ interface Address {
   port: string | null;
 }
 
-/** A host with its port, as the list has it. */
+/** Formats a host with its port, as in the list. */
 export const placeOf = ({ hostname, protocol, port }: Address): string =>
   `${hostname.replaceAll(/[[\]]/g, "").toLowerCase()}:${port || (protocol === "https:" ? "443" : "80")}`;
 
 const isOn = (list: readonly string[], place: string): boolean =>
   list.some((entry) => (entry.startsWith("*.") ? place.endsWith(entry.slice(1)) : place === entry));
 
-/** What this process may reach; null until somebody says so, as in a test of one provider. */
+/** The hosts this process may reach; null while unlimited, as in a test of one provider. */
 let limit: { list: readonly string[]; log: Log } | null = null;
 
 const open = buildConnector({});
 
 /**
- * Opens every connection over which the server calls somebody by HTTP, and none to a place that is not on the list
- * (ASVS 5.0, 13.2.4 and 13.2.5). A call that is kept from leaving fails as one that found nobody.
+ * Opens every connection over which the server calls a host by HTTP, and none to a host that is not listed (ASVS 5.0,
+ * 13.2.4 and 13.2.5). A blocked call fails like one to an unreachable host.
  */
 export const egress: buildConnector.connector = (options, callback) => {
   const place = placeOf(options);
@@ -34,7 +34,10 @@ export const egress: buildConnector.connector = (options, callback) => {
   process.nextTick(callback, Object.assign(error, { code: "EGRESS", syscall: "connect" }), null);
 };
 
-/** Limits this process, `fetch` included, to the places of a list (`egressList`); answers how to lift the limit. */
+/**
+ * Limits this process, `fetch` included, to the hosts of a list (`egressList`); returns a function that lifts the
+ * limit.
+ */
 export function limitEgress(list: readonly string[], log: Log): () => void {
   limit = { list, log };
   setGlobalDispatcher(new Agent({ connect: egress }));
@@ -47,7 +50,10 @@ export function limitEgress(list: readonly string[], log: Log): () => void {
 const refused = (host: string): NodeJS.ErrnoException =>
   Object.assign(new Error(`${host} is not a public place`), { code: "EGRESS", syscall: "connect" });
 
-/** Looks a name up and refuses it when any of its addresses is not public, so that what was checked is what is called. */
+/**
+ * Looks a name up and refuses it when any of its addresses is not public, so that the checked address is the one
+ * called.
+ */
 const lookUpPublic: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -59,7 +65,7 @@ const lookUpPublic: LookupFunction = (host, options, callback) => {
 
 const openPublicly = buildConnector({ lookup: lookUpPublic });
 
-/** Opens connections to hosts that a user named: on the standard ports, and to public addresses only. */
+/** Opens connections to hosts named by users: on the standard ports, and to public addresses only. */
 const publicEgress: buildConnector.connector = (options, callback) => {
   const host = options.hostname.replaceAll(/[[\]]/g, "");
   const isOpen = (isIP(host) === 0 || isPublicAddress(host)) && /:(80|443)$/.test(placeOf(options));
@@ -67,5 +73,5 @@ const publicEgress: buildConnector.connector = (options, callback) => {
   process.nextTick(callback, refused(host), null);
 };
 
-/** For `fetchNamedPicture`, the only place that calls what a user names. */
+/** For `fetchNamedPicture`, the only code that calls hosts named by users. */
 export const publicPlaces = new Agent({ connect: publicEgress });

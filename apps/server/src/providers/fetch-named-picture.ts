@@ -6,10 +6,10 @@ const REDIRECTS_MAX = 3;
 const WITHIN_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 8_000;
 
-/** Cameras write less; what is sent is made smaller. */
+/** Larger than camera files; pictures are scaled down before they are sent. */
 export const NAMED_PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** Why there is no picture: its address cannot be called, what answers is none, or it is too large. */
+/** Why there is no picture: the address must not be called, the answer is not a picture, or it is too large. */
 export class NoPicture extends Error {
   readonly why: "address" | "answer" | "size";
   constructor(why: NoPicture["why"], message: string) {
@@ -20,7 +20,7 @@ export class NoPicture extends Error {
 
 type Settings = Pick<Env, "IMAGE_IMPORT_HOSTS" | "SANDBOX_URL">;
 
-/** Whether the installation lets this address be called; where its name leads is judged as the connection opens. */
+/** Whether the installation allows this address; the target of its name is checked as the connection opens. */
 function isCallable({ IMAGE_IMPORT_HOSTS }: Settings, { protocol, hostname, username, password }: URL) {
   const isNamed = IMAGE_IMPORT_HOSTS.some(
     (host) =>
@@ -33,8 +33,8 @@ function isCallable({ IMAGE_IMPORT_HOSTS }: Settings, { protocol, hostname, user
 }
 
 /**
- * Fetches what a user named, without credentials: from public addresses, and in the sandbox from the sandbox. Throws
- * `NoPicture`.
+ * Fetches a picture whose address a user entered, without credentials: from public addresses, and in the sandbox from
+ * the sandbox. Throws `NoPicture`.
  */
 export async function fetchNamedPicture(settings: Settings, url: string): Promise<Buffer> {
   const home = settings.SANDBOX_URL && new URL(settings.SANDBOX_URL).origin;
@@ -55,7 +55,7 @@ export async function fetchNamedPicture(settings: Settings, url: string): Promis
       throw new NoPicture(cause.code === "EGRESS" ? "address" : "answer", cause.message);
     });
     if (statusCode === 200) return bytesOf(body as AsyncIterable<Buffer>);
-    // A body that nobody reads would keep its connection for ever.
+    // An unread body would keep its connection busy forever.
     await body.dump().catch(() => {});
     const isRedirect = statusCode >= 300 && statusCode < 400 && typeof headers.location === "string";
     if (!isRedirect) throw new NoPicture("answer", `The place answered ${statusCode}`);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** IANA's special-purpose IPv4 addresses, multicast and what is reserved (RFC 6890). */
+/** IANA's special-purpose IPv4 addresses, multicast and reserved ones (RFC 6890). */
 const SPECIAL_IPV4: readonly [network: string, bits: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -18,7 +18,7 @@ const SPECIAL_IPV4: readonly [network: string, bits: number][] = [
   ["224.0.0.0", 3],
 ];
 
-/** Within the global unicast addresses of IPv6: what is special, and what leads to an IPv4 address. */
+/** Within IPv6's global unicast addresses: special ones, and those that lead to an IPv4 address. */
 const SPECIAL_IPV6: readonly [network: string, bits: number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -32,7 +32,7 @@ for (const [network, bits] of SPECIAL_IPV6) special.addSubnet(network, bits, "ip
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address is one of the open internet: none of this machine, of a network of one's own, or reserved. */
+/** Whether an IP address is on the public internet: not on this machine, in a private network, or reserved. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !special.check(address, "ipv4");

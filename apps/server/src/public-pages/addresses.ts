@@ -1,4 +1,4 @@
-/** The pages that the server draws for whoever has their address; the app's own stand in its screens. */
+/** The public pages that the server renders; the app's own are listed in its screens. */
 export const PUBLIC_PAGES = [
   "/a/{attachmentSlug}/{contactSlug}",
   "/a/{attachmentSlug}/{contactSlug}/download",

@@ -7,13 +7,13 @@ import { problemIn } from "./page-problems.ts";
 import { type PageLanguage, pageLanguage } from "./page-words.ts";
 import { publicPage, withFooter } from "./public-page.ts";
 
-/** What a page's form sends, by the name of the field. */
+/** The values of a page's form, by field name. */
 export type Told = Readonly<Record<string, string>>;
 
 const FORM_MAX_BYTES = 64 * 1024;
 const BAD_LINKS = { max: 120, windowSeconds: 60 } as const;
 
-/** Lets a scope of routes read what pages without a script send. */
+/** Lets a scope of routes read forms from pages without scripts. */
 export const readForms = (app: FastifyInstance): void =>
   void app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -21,21 +21,21 @@ export const readForms = (app: FastifyInstance): void =>
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-/** The language of who asks for a page. */
+/** Returns the visitor's language. */
 export const languageOf = (request: FastifyRequest): PageLanguage =>
   pageLanguage(request.headers["accept-language"]);
 
-/** What a use case gets whose page anybody may open. */
+/** Returns the context of a use case on a public page. */
 export const visitorContext = (services: Services, request: FastifyRequest): Context => ({
   ...services,
   address: request.ip,
   userAgent: request.headers["user-agent"] ?? "",
-  // Nobody is signed in here: these pages neither set nor read cookies.
+  // Visitors are not signed in: these pages neither set nor read cookies.
   setCookie: () => {},
   readCookie: () => null,
 });
 
-/** Sends a page to who opened a link. */
+/** Sends a page to a visitor. */
 export function sendPage(
   { env }: Services,
   request: FastifyRequest,
@@ -52,8 +52,8 @@ export function sendPage(
 }
 
 /**
- * Sends the page that `make` draws; where it is refused, a page that says why. Only links that name nothing are counted:
- * a whole hall may scan one code behind one address, and none of them is turned away.
+ * Sends the page that `make` draws, or a page with the reason for a refusal. Only invalid links count against the rate
+ * limit: a whole audience may scan one code behind one address and must not be turned away.
  */
 export async function answerPage(
   services: Services,
@@ -81,7 +81,7 @@ async function countedFailure({ db }: Services, request: FastifyRequest, error: 
   }
 }
 
-/** Sends a page that says in one sentence why there is none. */
+/** Sends a page that says in one sentence why there is nothing to show. */
 export function answerFailedPage(
   services: Services,
   request: FastifyRequest,

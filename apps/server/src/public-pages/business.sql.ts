@@ -2,7 +2,7 @@ import type { ContentDesign } from "@broadcast/contract/content-design";
 import { type Connection, sql } from "../db/connection.ts";
 import { shownName } from "./shown-name.ts";
 
-/** The picture that is a business's logo, and its colors, where it has chosen some. */
+/** A business's logo and colors, if chosen. */
 export interface BusinessLook {
   logoId: string | null;
   colors: ContentDesign["colors"] | null;
@@ -13,10 +13,10 @@ export interface Business extends BusinessLook {
   name: string;
 }
 
-/** Of `brands b`, for a statement that reads whose page it is anyway. */
+/** Columns of `brands b`, for a statement that reads the page's business anyway. */
 export const lookColumns = sql`b.logo_id as "logoId", b.colors`;
 
-/** What a business is called on its public pages, and what it looks like. */
+/** Reads a business's name and look for its public pages. */
 export async function readBusiness(db: Connection, accountId: number): Promise<Business> {
   const { rows } = await sql<Business>`
     select coalesce(nullif(btrim(a.company), ''), btrim(u.first_name || ' ' || u.last_name)) as name,

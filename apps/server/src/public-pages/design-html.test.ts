@@ -18,7 +18,7 @@ const html = (blocks: ContentDesign["blocks"], fill = (words: string) => words) 
 const plain = { bold: false, italic: false, link: null };
 
 describe("a design as a page", () => {
-  it("shows words as words, whatever stands in them or in a merge field's value", () => {
+  it("escapes words and merge values, whatever they contain", () => {
     const hostile = `</p><script>alert(1)</script><img src=x onerror=alert(1)>"'`;
     const everywhere: SimpleDesignBlock[] = [
       { id, type: "heading", align: "left", level: 1, text: hostile },
@@ -36,7 +36,7 @@ describe("a design as a page", () => {
     expect(page).toContain("sms:+15125550148?body=%3C%2Fp%3E");
   });
 
-  it("has lists, quotes and lines under words, pictures of a width with room kept for them, the logo and signs of networks", () => {
+  it("has lists, quotes and rules, pictures with their size reserved, the logo and network icons", () => {
     const page = html([
       { id, type: "logo", align: "center" },
       {
@@ -66,7 +66,7 @@ describe("a design as a page", () => {
     expect(page).toMatch(/<svg [^>]*aria-hidden="true">.*<span class="said">Our Instagram<\/span>/);
   });
 
-  it("leaves out no level of headings, whatever their sizes", () => {
+  it("skips no heading level, whatever the font sizes", () => {
     const sized = (level: 1 | 2 | 3): SimpleDesignBlock => ({
       id,
       type: "heading",
@@ -80,7 +80,7 @@ describe("a design as a page", () => {
     );
   });
 
-  it("draws a QR code of the visitor's own link, never of the tag that stands for it", () => {
+  it("draws a QR code of the visitor's own link, never of its tag", () => {
     const code = (link: string, fill?: (words: string) => string) =>
       html([{ id, type: "qrCode", align: "left", link, alt: "" }], fill);
     const mine = "https://app.example/l/menu-k7w2mxp/abc";

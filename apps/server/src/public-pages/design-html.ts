@@ -18,19 +18,19 @@ import { isContentTag } from "@broadcast/domain/messages/merge-fields";
 import { escapeHtml } from "../http/escape-html.ts";
 import { FORM_STYLE } from "./public-page.ts";
 
-/** A picture as a page shows it: our own address of it, and its size in pixels where that is known. */
+/** A picture on a page: its address on this server, and its size in pixels if known. */
 export interface ShownPicture {
   url: string;
   size: { width: number; height: number } | null;
 }
 
-/** What a design names and the page brings. */
+/** The values that a page supplies to its design. */
 interface DesignSources {
-  /** The words as this visitor reads them, merge fields filled in; plain text. */
+  /** The text as this visitor reads it, merge fields filled in; plain text. */
   fill: (words: string) => string;
   /** A stored picture; null once it is deleted. */
   picture: (fileId: string) => ShownPicture | null;
-  /** Our own address of the logo, and what it says; null of a business without one. */
+  /** The address of the logo on this server, and its alternative text; null for a business without one. */
   logo: { url: string; alt: string } | null;
   /** The form of a block as HTML that works without a script; null while it is closed. */
   form: (blockId: string) => string | null;
@@ -39,7 +39,10 @@ interface DesignSources {
 const QR_CODE_WIDTH = 200;
 const SOCIAL_SIZE = 28;
 
-/** A design as semantic HTML. It loads nothing but our own pictures, and opens nothing but the author's links. */
+/**
+ * Renders a design as semantic HTML. It loads only pictures from this server, and links only where the author's links
+ * lead.
+ */
 export function designHtml(design: ContentDesign, sources: DesignSources): string {
   let deepest = 0;
   const drawn: Drawn = {
@@ -53,14 +56,14 @@ export function designHtml(design: ContentDesign, sources: DesignSources): strin
 }
 
 interface Drawn extends DesignSources {
-  /** Authors choose headings by their size; who listens to a page goes by levels, of which none is left out. */
+  /** Authors choose headings by size, but screen readers navigate by level, so no level is skipped. */
   headingLevel: (size: 1 | 2 | 3) => number;
 }
 
-/** Whether a page is light, dark, or as its visitor has their device. */
+/** Whether a page is light, dark, or follows the visitor's device. */
 export type ColorScheme = "light" | "dark" | "device";
 
-/** The style of a page that shows a design, and forms in it. */
+/** Returns the style of a page that shows a design and its forms. */
 export function designStyle(colors: ContentDesign["colors"], scheme: ColorScheme): string {
   const light = `:root{color-scheme:light;${variables(colors)}}`;
   const dark = `:root{color-scheme:dark;${variables(darkColors(colors))}}`;
@@ -112,7 +115,7 @@ function simpleBlockHtml(block: SimpleDesignBlock, sources: Drawn): string {
     }
     case "button": {
       const address = addressOf(block.link, sources);
-      // It leads nowhere yet, or to what is another's own.
+      // The link has no target yet, or one that doesn't belong to this visitor.
       if (address === "") return "";
       return `<p class="${block.align}">${anchor(address, written(block.label), "button")}</p>`;
     }
@@ -186,7 +189,7 @@ function runHtml(run: DesignRun, sources: Drawn): string {
   return linkedTo(run.link, html, sources);
 }
 
-/** An address as it is, or the visitor's own of a tag for content; empty where there is none for them. */
+/** Returns an address as it is, or the visitor's own for a content tag; empty when they have none. */
 const addressOf = (link: string, { fill }: Drawn): string => (isContentTag(link) ? fill(link) : link);
 
 function linkedTo(link: string | null, html: string, sources: Drawn): string {
@@ -194,7 +197,7 @@ function linkedTo(link: string | null, html: string, sources: Drawn): string {
   return address === "" ? html : anchor(address, html);
 }
 
-/** The visitor's page tells the author's site nothing of itself. */
+/** The visitor's page sends the author's site no referrer. */
 const anchor = (address: string, html: string, className?: string) =>
   `<a${className ? ` class="${className}"` : ""} href="${escapeHtml(address)}" rel="noopener noreferrer">${html}</a>`;
 

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 const HUMAN_MS = 2_000;
 
 /**
- * What a form's page is opened with and sends back: when that was, and a number used once. Signed, so that nobody makes
- * up how long they took; what is sent twice is heard once.
+ * Makes a token for a form: the time it was opened and a number used once. It is signed, so that the time cannot be
+ * forged, and a form sent twice counts once.
  */
 export function makeFormToken(keys: Keys, formKey: string, now: Date): string {
   // biome-ignore lint/plugin/randomness: A number used once, in a token that is signed.
@@ -21,7 +21,7 @@ export function makeFormToken(keys: Keys, formKey: string, now: Date): string {
   return `${claim}.${hash.toString("base64url")}`;
 }
 
-/** What a token says; null when it was not made for this form, or is older than a day. */
+/** Reads a token; returns null when it was made for another form or is older than a day. */
 export function readFormToken(
   keys: Keys,
   formKey: string,
@@ -40,10 +40,10 @@ export function readFormToken(
   return { nonce, isTooFast: age < HUMAN_MS };
 }
 
-/** Filled in by programs only: people do not see it. */
+/** A field that people don't see, so only programs fill it in. */
 export const HONEYPOT = "website";
 
-/** What the forms of public pages carry against programs: the token, and a field that people do not see. */
+/** The form fields against programs: the token and a field that people don't see. */
 export const trapHtml = (token: string): string =>
   `<input type="hidden" name="token" value="${escapeHtml(token)}">
         <div class="trap" aria-hidden="true">

@@ -5,15 +5,15 @@ import { isbot } from "isbot";
 export interface Opening {
   method: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** How many other contacts' links were opened from the same address within the last seconds. */
+  /** Number of other contacts' links that were opened from the same address within the last seconds. */
   othersFromAddress: number;
-  /** Since the last text to this contact left; null when none did. */
+  /** Time since the last text to this contact; null when there was none. */
   msSinceText: number | null;
 }
 
 /**
- * Who asks for the pictures of a mail in its reader's place: what they fetch says that the mail is there, hardly that
- * somebody looks at it. Apple's asks ahead for every mail, and calls itself nothing but this.
+ * Proxies that load a mail's pictures in place of its reader: a request means that the mail arrived, hardly that it was
+ * read. Apple's loads them ahead for every mail and identifies itself only by this name.
  */
 const MAIL_PROXIES: readonly { agent: RegExp; kind: ClickKind; reason: string }[] = [
   { agent: /^Mozilla\/5\.0$/, kind: "machine", reason: "Preloaded by Apple Mail Privacy Protection" },
@@ -21,21 +21,21 @@ const MAIL_PROXIES: readonly { agent: RegExp; kind: ClickKind; reason: string }[
   { agent: /YahooMailProxy/i, kind: "suspected", reason: "Loaded by Yahoo's image proxy" },
 ];
 
-/** Whether a person had a mail before them whose picture was asked for. An open is never proof, and sets nothing off. */
+/** Judges whether a person or a program requested a mail's picture. An open is never proof and triggers nothing. */
 export function judgeOpen(opening: Opening): { kind: ClickKind; reason: string } {
   const agent = String(opening.headers["user-agent"] ?? "").trim();
   const proxy = opening.method === "GET" && MAIL_PROXIES.find((known) => known.agent.test(agent));
   return proxy ? { kind: proxy.kind, reason: proxy.reason } : judgeClick(opening);
 }
 
-/** Links of this many people from one address within seconds are opened by what reads their messages for them. */
+/** Links of this many people opened from one address within seconds are opened by scanners. */
 const MANY_PEOPLE = 4;
-/** Nobody reads and taps this soon after a text has left. */
+/** No person reads and taps this soon after a text was sent. */
 const TOO_SOON_MS = 1_500;
 
 type Request = Pick<Opening, "method" | "headers">;
 
-/** Browsers that came lately: the same few thousand names come again and again, and each is asked for by a long pattern. */
+/** Caches recent browsers: the same few thousand names recur, and each check runs a long pattern. */
 const KNOWN_MAX = 1_000;
 const NAME_MAX_CHARACTERS = 300;
 const known = new Map<string, boolean>();
@@ -50,7 +50,7 @@ function isProgram(agent: string): boolean {
   return answer;
 }
 
-/** Why a request is a program's, where it says so itself; null where more has to be known. */
+/** Returns why a request comes from a program when it says so itself; null when more has to be known. */
 export function machineReason({ method, headers }: Request): string | null {
   const agent = String(headers["user-agent"] ?? "");
   const purpose = `${headers["sec-purpose"] ?? ""} ${headers.purpose ?? ""} ${headers["x-purpose"] ?? ""} ${headers["x-moz"] ?? ""}`;
@@ -61,7 +61,7 @@ export function machineReason({ method, headers }: Request): string | null {
   return null;
 }
 
-/** Who opened a link whose request says nothing of a program. */
+/** Judges a link opening whose request doesn't identify itself as a program. */
 export function judgeMoment({
   othersFromAddress,
   msSinceText,
@@ -74,8 +74,8 @@ export function judgeMoment({
 }
 
 /**
- * Whether a person opened a link, or a program that looks at links before people do: mail and message scanners, link
- * previews, prefetching browsers. Only a person's click may set anything off.
+ * Judges whether a person opened a link, or a program that checks links first: mail and message scanners, link
+ * previews, prefetching browsers. Only a person's click can trigger anything.
  */
 export function judgeClick(opening: Opening): { kind: ClickKind; reason: string } {
   const reason = machineReason(opening);

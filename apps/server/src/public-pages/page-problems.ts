@@ -1,6 +1,6 @@
 import type { PageLanguage } from "./page-words.ts";
 
-/** What the fields are called that every business asks for alike. */
+/** Spanish labels of the fields that are the same for every business. */
 const SPANISH_LABELS: Readonly<Record<string, string>> = {
   "First name": "Nombre",
   "Last name": "Apellido",
@@ -12,13 +12,13 @@ const SPANISH_LABELS: Readonly<Record<string, string>> = {
   Anniversary: "Aniversario",
 };
 
-/** The label of a field; one that a business wrote itself stays as it is. */
+/** Returns the label of a field; labels that a business wrote itself stay unchanged. */
 export const labelIn = (language: PageLanguage, label: string): string =>
   language === "es" ? (SPANISH_LABELS[label] ?? label) : label;
 
 type Rule = [english: RegExp, spanish: (...parts: string[]) => string];
 
-/** What may be said on a public page, in the words of the use cases. Parts in brackets are taken over. */
+/** The use cases' sentences that can appear on a public page. Parts in brackets are copied. */
 const RULES: readonly Rule[] = [
   [
     /^Invalid link\. Please try to copy\/paste the link from your message to your browser\.$/,
@@ -107,7 +107,7 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** A sentence of a use case in the language of who reads the page; one that is not known here stays English. */
+/** Translates a use case's sentence into the visitor's language; an unknown sentence stays English. */
 export function problemIn(language: PageLanguage, sentence: string): string {
   if (language === "en") return sentence;
   for (const [english, spanish] of RULES) {

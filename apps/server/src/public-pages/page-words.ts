@@ -7,7 +7,7 @@ export const CONTACT_INFO_UPDATED = "Your contact info has been updated!";
 export const PAGE_LANGUAGES = ["en", "es"] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
-/** The language of who opens a page; English unless they prefer Spanish. */
+/** Returns the visitor's language: English unless they prefer Spanish. */
 export function pageLanguage(acceptLanguage: string | undefined): PageLanguage {
   for (const part of (acceptLanguage ?? "").toLowerCase().split(",")) {
     const language = part.trim().slice(0, 2);

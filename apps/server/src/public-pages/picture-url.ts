@@ -5,11 +5,11 @@ import { type Keys, keyedHash, keyedHashes } from "../http/guard/secrets/keyed-h
 const PURPOSE = "picture";
 const HASH_BYTES = 16;
 
-/** Where anybody sees a picture, by the id of its attachment: only the server can make the address. */
+/** Returns a picture's public address, by the id of its attachment: only the server can create it. */
 export const pictureUrl = (env: Pick<Env, "PUBLIC_URL" | "SECRET">, id: string): string =>
   `${env.PUBLIC_URL}/picture/${id}/${keyedHash(env, PURPOSE, id).subarray(0, HASH_BYTES).toString("base64url")}`;
 
-/** Whether the server made this address. */
+/** Whether this server created the address. */
 export function isPictureHash(env: Keys, id: string, hash: string): boolean {
   const given = Buffer.from(hash, "base64url");
   return (

@@ -7,13 +7,13 @@ import type { BusinessLook } from "./business.sql.ts";
 import { type PageLanguage, pageWords } from "./page-words.ts";
 import { pictureUrl } from "./picture-url.ts";
 
-/** What a page takes of a business's look. */
+/** The part of a business's look that a page uses. */
 export interface PageBrand {
   logoUrl: string | null;
   colors: ContentDesign["colors"] | null;
 }
 
-/** What a page tells, with the look of whose page it is. */
+/** A page's data with the look of its business. */
 export type Branded<T> = T & { brand: PageBrand };
 
 export const pageBrandOf = (
@@ -23,26 +23,26 @@ export const pageBrandOf = (
 
 interface PublicPage {
   language: PageLanguage;
-  /** Whose page it is; empty when nobody's is known. */
+  /** The business of the page; empty when it is unknown. */
   businessName: string;
-  /** Its logo and colors; left out: ours. */
+  /** Its logo and colors; ours if missing. */
   brand?: PageBrand;
-  /** Where its texts come from, as people read it; on pages that are about texts. */
+  /** The sender of its texts, formatted for reading; on pages about texts. */
   phoneNumber?: string | null;
   title: string;
-  /** Under the title; HTML. */
+  /** The HTML below the title. */
   body: string;
-  /** Where it goes on to by itself. */
+  /** Where the page redirects by itself. */
   redirectUrl?: string | null;
 }
 
 /** Document 2, section 9. */
 const REDIRECT_SECONDS = 2;
 
-/** What stands under every public page until the page is sent (`withFooter`). */
+/** Placeholder for the footer of every public page, replaced when the page is sent (`withFooter`). */
 export const FOOTER = "<!--footer-->";
 
-/** A page that people open from a link, whole in one answer: no script, no font and no picture but the logo is loaded after it. */
+/** Renders a public page in one answer: it loads no script, no font and no picture but the logo. */
 export function publicPage({
   language,
   businessName,
@@ -90,27 +90,27 @@ const markOf = (businessName: string, brand?: PageBrand): string =>
     ? `<img class="logo" src="${escapeHtml(brand.logoUrl)}" alt="">`
     : `<span class="mark" aria-hidden="true">${escapeHtml(initials({ company: businessName }) || "•")}</span>`;
 
-/** The business's own color for what is pressed, light and dark. */
+/** The business's color for buttons, light and dark. */
 function brandStyle(brand?: PageBrand): string {
   if (!brand?.colors) return "";
   const { button, buttonText } = brand.colors;
   const dark = darkColors({ ...brand.colors, background: "#ffffff" });
-  // What is no more than a shape in that color has to stand out from the card.
+  // A shape in that color has to stand out from the card.
   const shape = contrastOf(button, "#ffffff") < SHAPE_CONTRAST ? ";--shape:var(--text)" : "";
   return `:root{--brand:${button};--on-brand:${buttonText}${shape}}@media (prefers-color-scheme:dark){:root{--brand:${dark.button};--on-brand:${dark.buttonText};--shape:var(--brand)}}`;
 }
 
-/** The site of a page, as people know it; null for what is no page of the web. */
+/** Returns the host of a page for display; null when the URL is not a web page. */
 export function hostOf(url: string): string | null {
   const parsed = URL.parse(url);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.host.replace(/^www\./, "") : null;
 }
 
-/** That something is done, under a title. */
+/** A confirmation below a title. */
 export const doneHtml = (sentence: string): string =>
   `<p class="done" role="status"><span aria-hidden="true">✓</span><span>${escapeHtml(sentence)}</span></p>`;
 
-/** Puts the abuse report, the terms and the privacy policy under a page (document 2, section 2.13). */
+/** Adds the abuse report, the terms and the privacy policy below a page (document 2, section 2.13). */
 export function withFooter(
   page: string,
   language: PageLanguage,
@@ -127,7 +127,7 @@ export function withFooter(
   return page.replace(FOOTER, `<footer>${links.join("")}</footer>`);
 }
 
-/** How forms look: in variables that a page sets. */
+/** The look of forms, in variables that a page sets. */
 export const FORM_STYLE = `
 .intro{margin:0 0 1rem;color:var(--soft);white-space:pre-line;overflow-wrap:anywhere}
 .field{margin:1rem 0 0;padding:0;border:0;min-width:0}

@@ -1,10 +1,10 @@
 import { BlockList, isIPv6 } from "node:net";
 
 /**
- * Where programs open links from. Only networks that no person's browser goes out by: those of mail scanners (not the
- * web gateways of the same makers, which stand before people) and of rented servers (not those that private relays
- * and VPNs of phones use). Long-held blocks, under the names by which their owners publish or register them: such a list
- * is never whole, and a click that it misses is judged by its speed and its address.
+ * Networks from which programs open links. Only networks that no person's browser uses: those of mail scanners (not the
+ * web gateways of the same vendors, which people browse through) and of rented servers (not those used by private
+ * relays and phone VPNs). Long-held blocks, under the names by which their owners publish or register them. Such a list
+ * is never complete; a click that it misses is judged by its speed and its address.
  */
 const NETWORKS: readonly { reason: string; networks: readonly string[] }[] = [
   {
@@ -77,7 +77,7 @@ const lists = NETWORKS.map(({ reason, networks }) => {
   return { reason, list };
 });
 
-/** Why an address is a program's; null of one that may be a person's. */
+/** Returns why an address belongs to a program; null when it may belong to a person. */
 export function networkReason(address: string): string | null {
   const family = isIPv6(address) ? "ipv6" : "ipv4";
   return lists.find(({ list }) => list.check(address, family))?.reason ?? null;

@@ -11,7 +11,7 @@ import { pictureUrl } from "./picture-url.ts";
 
 let server: TestServer;
 let maya: Business;
-/** An address of each kind, as people have it, by what it is called. */
+/** An address of each public kind, by its name. */
 let addresses: Record<string, string>;
 beforeAll(async () => {
   server = await startTestServer();
@@ -25,9 +25,9 @@ afterAll(() => server.close());
 
 const HOUR_MS = 3_600_000;
 const colors = { background: "#ffffff", text: "#1a211e", button: "#1b7a5f", buttonText: "#ffffff" };
-/** Nobody is kept from leaving. */
+/** Opting out always works. */
 const WAYS_OUT = ["/unsubscribe/{contactSlug}"];
-/** What the pages bring along, at addresses of their own. */
+/** Resources of the pages that have their own addresses. */
 const BESIDE = [
   "/a/{attachmentSlug}/{contactSlug}/view",
   "/contest/{slug}/entries.txt",
@@ -132,11 +132,11 @@ describe.each([
     () => mark({ sending_suspended_at: server.clock.now(), suspension_reason: "Phishing" }),
   ],
 ])("of a business that %s", (_what, happen) => {
-  it("no address serves anything any more, and each says so; only the way out stays open", async () => {
+  it("no address serves content any more, and each says so; only opting out still works", async () => {
     const answers: Record<string, unknown> = {};
     for (const address of ALL) answers[address] = (await open(address)).status < 400;
     expect(answers).toEqual(Object.fromEntries(ALL.map((address) => [address, true])));
-    // Longer than a destination of a link is remembered.
+    // Longer than the cache of a link's destination lasts.
     const at = performance.now() + 30_001;
     vi.spyOn(performance, "now").mockImplementation(() => at);
     await happen();

@@ -1,5 +1,5 @@
-/** What turns the reading order of all that follows, and what cannot be seen; not the joiners that letters and emoji need. */
+/** Characters that reverse the reading order or are invisible, except the joiners that letters and emoji need. */
 const CONTROLS = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** A name or a text of somebody else's as it may stand among the words of a page. */
+/** Makes a name or text from outside safe to show in a page's sentence. */
 export const shownName = (text: string): string => text.replaceAll(CONTROLS, "");

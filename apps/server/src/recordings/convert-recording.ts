@@ -2,18 +2,21 @@ import { playingTime, waveformText } from "@broadcast/domain/content/waveform";
 import { monoSamples, readWav } from "./read-wav.ts";
 import { level, TELEPHONE_RATE, telephoneWav, toTelephoneRate, waveformOf } from "./telephone-sound.ts";
 
-/** What mailboxes and patience end before. */
+/** Longer than mailboxes and listeners accept. */
 const RECORDING_MAX_SECONDS = 600;
 
-/** A recording as telephone networks carry it: a WAV of 8,000 samples a second, mono, 16 bits. */
+/** A recording in the telephone network's format: a WAV with 8,000 samples per second, mono, 16 bits. */
 export interface TelephoneRecording {
   bytes: Uint8Array<ArrayBuffer>;
   seconds: number;
-  /** How it looks, as `waveformLevels` reads it. */
+  /** Its waveform, as `waveformLevels` reads it. */
   waveform: string;
 }
 
-/** Makes a recording of a WAV file, or says why not, in a sentence for whoever chose it. Takes tenths of a second: see `recording-thread.ts`. */
+/**
+ * Converts a WAV file into a recording, or returns why not, as a sentence for the user. Takes tenths of a second: see
+ * `recording-thread.ts`.
+ */
 export function convertRecording(file: Buffer): TelephoneRecording | { problem: string } {
   const sound = readWav(file);
   if ("problem" in sound) return sound;

@@ -2,16 +2,16 @@
 
 /** Sound as a WAV file holds it, and where. */
 export interface WavSound {
-  /** Samples a second. */
+  /** Samples per second. */
   rate: number;
   channels: number;
   bitsPerSample: number;
   encoding: "integer" | "float" | "a-law" | "mu-law";
-  /** The samples, channel by channel within each moment. */
+  /** The samples, interleaved by channel. */
   data: Buffer;
 }
 
-/** Why a file is not taken, in a sentence for whoever chose it. */
+/** Why a file is refused, as a sentence for the user. */
 export interface WavProblem {
   problem: string;
 }
@@ -34,13 +34,13 @@ const BITS: Readonly<Record<WavSound["encoding"], readonly number[]>> = {
   "a-law": [8],
   "mu-law": [8],
 };
-/** The format is named by a longer code, which begins with the old one. */
+/** The format has a longer code, which begins with the old one. */
 const EXTENSIBLE = 0xfffe;
-/** From here on a recorder that streamed did not know the length when it began. */
+/** From here on, a streaming recorder didn't know the length when it began. */
 const OPEN_ENDED_BYTES = 0x7fff_0000;
 const MAX_CHUNKS = 1_000;
 
-/** Reads what a WAV file holds. Trusts none of its lengths: what they say is held against what is there. */
+/** Reads a WAV file. Trusts none of its lengths: each is checked against the actual data. */
 export function readWav(bytes: Buffer): WavSound | WavProblem {
   if (bytes.toString("latin1", 0, 4) !== "RIFF" || bytes.toString("latin1", 8, 12) !== "WAVE")
     return { problem: NO_WAV };
@@ -96,7 +96,7 @@ function withData(format: Omit<WavSound, "data">, rest: Buffer, claimedBytes: nu
   const frameBytes = (format.channels * format.bitsPerSample) / 8;
   const isOpenEnded = claimedBytes >= OPEN_ENDED_BYTES || (claimedBytes === 0 && rest.length > 0);
   const missing = isOpenEnded ? 0 : claimedBytes - rest.length;
-  // Some recorders count a last odd byte that they do not write.
+  // Some recorders count a last odd byte that they don't write.
   if (missing > frameBytes)
     return {
       problem: "This recording is cut off because the file is incomplete. Choose the complete file.",
@@ -106,7 +106,7 @@ function withData(format: Omit<WavSound, "data">, rest: Buffer, claimedBytes: nu
   return data.length === 0 ? { problem: "This file has no sound." } : { ...format, data };
 }
 
-/** One channel of samples between -1 and 1: the channels' average, without an offset. */
+/** Mixes channels down to samples between -1 and 1, without an offset. */
 export function monoSamples({ channels, bitsPerSample, encoding, data }: WavSound): Float32Array {
   const samples = samplesOf(encoding, bitsPerSample, data);
   const frames = samples.length / channels;
@@ -127,7 +127,7 @@ function samplesOf(encoding: WavSound["encoding"], bits: number, data: Buffer): 
   const sampleBytes = bits / 8;
   const samples = new Float32Array(data.length / sampleBytes);
   if (encoding === "integer" && bits === 16) {
-    // By far the most common: without a call for each sample.
+    // By far the most common format: avoids a call for each sample.
     for (let index = 0, at = 0; index < samples.length; index += 1, at += 2)
       samples[index] = (((data[at]! | (data[at + 1]! << 8)) << 16) >> 16) / 0x8000;
     return samples;
@@ -152,7 +152,7 @@ function sampleReader(encoding: WavSound["encoding"], bits: number, data: Buffer
   return (at) => view.getInt32(at, true) / 0x8000_0000;
 }
 
-/** Floats may be anything: no number is silence, and nothing is louder than twice as loud as can be. */
+/** Floats can hold anything: NaN becomes silence, and nothing exceeds twice full scale. */
 const bounded = (value: number): number => (Number.isFinite(value) ? Math.min(2, Math.max(-2, value)) : 0);
 
 // ITU-T G.711.

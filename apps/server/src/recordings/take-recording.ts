@@ -4,17 +4,17 @@ import { RECORDING_MAX_BYTES } from "@broadcast/contract/messages";
 import { AppError } from "../app-error.ts";
 import type { convertRecording, TelephoneRecording } from "./convert-recording.ts";
 
-/** Far beyond what 10 MB take, on a machine that has much to do. */
+/** Far longer than 10 MB take on a busy machine. */
 const MOST_MS = 20_000;
-/** A recording of 10 MB takes a tenth of it. */
+/** A recording of 10 MB takes a tenth of this. */
 const MOST_MEMORY_MB = 512;
 
-/** Recordings are converted one after the other: a thread each, and together they would take the whole machine. */
+/** Recordings are converted one at a time: in parallel, their threads would take the whole machine. */
 let lastConversion: Promise<unknown> = Promise.resolve();
 
 /**
- * Checks a recording that somebody brought and makes it what telephone networks carry. Throws AppError `too-large`, and
- * `unsupported-media` with what is wrong with it. WAV only, at most 10 MB (document 2, section 5).
+ * Checks an uploaded recording and converts it to the telephone network's format. Throws AppError `too-large`, and
+ * `unsupported-media` with the reason. WAV only, at most 10 MB (document 2, section 5).
  */
 export async function takeRecording(file: Buffer): Promise<TelephoneRecording> {
   if (file.length > RECORDING_MAX_BYTES) throw new AppError("too-large", "File must be less than 10MB");

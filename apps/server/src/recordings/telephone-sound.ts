@@ -3,16 +3,22 @@ import { WAVEFORM_PARTS } from "@broadcast/domain/content/waveform";
 /** What telephone networks carry: 8,000 samples a second. */
 export const TELEPHONE_RATE = 8_000;
 
-/** Lines carry up to 3,400 Hz. What is left between 4,000 and 4,600 comes back above that, where they carry nothing. */
+/**
+ * Lines carry up to 3,400 Hz. What remains between 4,000 and 4,600 Hz is mirrored to just above that, where lines carry
+ * nothing.
+ */
 const PASSED_HZ = 3_400;
 const STOPPED_HZ = 4_600;
-/** How much of what lies above is left, in decibels, and the window of Kaiser that does it. */
+/** Attenuation of the frequencies above, in decibels, and the Kaiser window that achieves it. */
 const STOPPED_DECIBELS = 60;
 const KAISER_BETA = 0.1102 * (STOPPED_DECIBELS - 8.7);
-/** Rates that have little in common with 8,000 take the nearest of so many positions between two samples. */
+/** Rates with few common factors with 8,000 use the nearest of this many positions between two samples. */
 const MAX_PHASES = 512;
 
-/** Brings samples to 8,000 a second, without what a line cannot carry: a low-pass filter of windowed sinc, polyphase. */
+/**
+ * Resamples to 8,000 samples per second, without what a line cannot carry: a polyphase low-pass filter of windowed
+ * sinc.
+ */
 export function toTelephoneRate(samples: Float32Array, rate: number): Float32Array {
   const lowest = Math.min(rate, TELEPHONE_RATE);
   const cutoff = ((PASSED_HZ + STOPPED_HZ) / 2 / TELEPHONE_RATE) * (lowest / rate);
@@ -23,7 +29,7 @@ export function toTelephoneRate(samples: Float32Array, rate: number): Float32Arr
   const width = 2 * half;
   const step = rate / TELEPHONE_RATE;
   const length = Math.max(1, Math.floor(samples.length / step));
-  // With silence before and behind, the loop needs no question about its ends.
+  // Padding with silence saves the loop from checking its bounds.
   const padded = new Float32Array(samples.length + 2 * width + 2);
   padded.set(samples, width);
   const out = new Float32Array(length);
@@ -40,7 +46,7 @@ export function toTelephoneRate(samples: Float32Array, rate: number): Float32Arr
   return out;
 }
 
-/** The width is even; two sums at once are half the time, because none waits for the other. */
+/** The width is even; two independent sums take half the time. */
 function weightedSum(
   taps: Float32Array,
   fromTap: number,
@@ -57,7 +63,7 @@ function weightedSum(
   return even + odd;
 }
 
-/** The filter as seen from each position between two samples; each lets a constant through as it is. */
+/** The filter for each position between two samples; each passes a constant unchanged. */
 function filterTaps({
   cutoff,
   half,
@@ -86,7 +92,7 @@ function filterTaps({
   return taps;
 }
 
-/** The modified Bessel function of order zero, as the window of Kaiser needs it. */
+/** The modified Bessel function of order zero, for the Kaiser window. */
 function bessel(x: number): number {
   let sum = 1;
   let term = 1;
@@ -100,22 +106,22 @@ function bessel(x: number): number {
 const greatestCommonDivisor = (a: number, b: number): number =>
   b === 0 ? a : greatestCommonDivisor(b, a % b);
 
-/** As loud as speech on telephones is made, in decibels below full scale, and the loudest a moment may be. */
+/** The usual loudness of telephone speech, in decibels below full scale, and the highest peak. */
 const SPEECH_DECIBELS = -19;
 const PEAK_DECIBELS = -3;
-/** What is quieter is the noise of a room: louder it would be no better to understand. */
+/** Anything quieter is room noise, which amplification would not make clearer. */
 const MOST_GAIN_DECIBELS = 30;
 const SILENT_DECIBELS = -60;
-/** Loudness is measured in blocks of 0.4 s, a quarter apart, without pauses (as ITU-R BS.1770 has it). */
+/** Loudness is measured in blocks of 0.4 s, 0.1 s apart, without pauses (after ITU-R BS.1770). */
 const BLOCK = 0.4 * TELEPHONE_RATE;
 const PAUSE_DECIBELS = 10;
-/** The limiter turns down within 5 ms, and up again within half a second. */
+/** The limiter reduces within 5 ms and recovers within half a second. */
 const LIMITER_BLOCK = 40;
 const LIMITER_RISE = LIMITER_BLOCK / (0.5 * TELEPHONE_RATE);
 
 const ratioOf = (decibels: number): number => 10 ** (decibels / 20);
 
-/** Makes speech as loud as it should be, in place; false where there is nothing to be heard. */
+/** Brings speech to its usual loudness, in place; returns false for silence. */
 export function level(samples: Float32Array): boolean {
   const loudness = speechPower(samples);
   if (loudness < ratioOf(SILENT_DECIBELS) ** 2) return false;
@@ -125,7 +131,7 @@ export function level(samples: Float32Array): boolean {
   return true;
 }
 
-/** The mean power of what is spoken: of the blocks that are not much quieter than the others. */
+/** The mean power of speech: of the blocks that are not much quieter than the others. */
 function speechPower(samples: Float32Array): number {
   const powers: number[] = [];
   for (let start = 0; start === 0 || start + BLOCK <= samples.length; start += BLOCK / 4) {
@@ -140,7 +146,7 @@ function speechPower(samples: Float32Array): number {
   return mean(heard.filter((power) => power > floor));
 }
 
-/** Turns moments down that would be too loud, before they come; no step in loudness, no clipping. */
+/** Reduces peaks before they occur, without steps in loudness or clipping. */
 function limit(samples: Float32Array): void {
   const ceiling = ratioOf(PEAK_DECIBELS);
   const blocks = Math.ceil(samples.length / LIMITER_BLOCK);
@@ -150,7 +156,8 @@ function limit(samples: Float32Array): void {
     const block = Math.floor(at / LIMITER_BLOCK);
     if (loud * needed[block]! > ceiling) needed[block] = ceiling / loud;
   }
-  // The gain at the beginning of each block serves the one before as well, so that between two it is never too high.
+  // The gain at the start of each block also applies to the end of the one before, so that it is never too high in
+  // between.
   const gains = new Float32Array(blocks + 1);
   for (let block = 0; block <= blocks; block += 1) {
     const wanted = Math.min(needed[block]!, block > 0 ? needed[block - 1]! : 1);
@@ -163,7 +170,7 @@ function limit(samples: Float32Array): void {
   }
 }
 
-/** How loud each part is, the loudest being 1. */
+/** The loudness of each part, relative to the loudest. */
 export function waveformOf(samples: Float32Array): number[] {
   const peaks = Array.from({ length: WAVEFORM_PARTS }, (_, part) => {
     const end = Math.floor(((part + 1) * samples.length) / WAVEFORM_PARTS);
@@ -176,7 +183,7 @@ export function waveformOf(samples: Float32Array): number[] {
   return peaks.map((peak) => peak / highest);
 }
 
-/** A WAV file of these samples: mono, 16 bits, 8,000 samples a second. */
+/** Writes samples as a WAV file: mono, 16 bits, 8,000 samples per second. */
 export function telephoneWav(samples: Float32Array): Buffer {
   const bytes = Buffer.alloc(44 + samples.length * 2);
   bytes.write("RIFF", 0, "latin1");

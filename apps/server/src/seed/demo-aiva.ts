@@ -2,12 +2,12 @@ import { type Connection, sql } from "../db/connection.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What the owner asked AIVA once, so that the chat shows what it is for. The words are those of the help. */
+/** A question for AIVA, so that the chat shows its purpose. The words are those of the help. */
 const QUESTION = "How do I send a broadcast?";
 const ANSWER =
   "Open Scheduled broadcasts and start a new one. Write the text, choose contacts by hand, by tag, by search or by segment, and check the review. It shows the message as real recipients will get it, who gets it, who is left out and why, and what it costs. Send it now or choose a time. Nothing is sent until you confirm.";
 
-/** A question of the account's owner that AIVA has answered. */
+/** Writes a question of the account's owner that AIVA has answered. */
 export async function writeAivaChat(db: Connection, accountId: number, now: Date): Promise<void> {
   const asked = new Date(now.getTime() - 40 * MINUTE_MS);
   await sql`

@@ -28,7 +28,7 @@ async function priceList(): Promise<Buffer> {
   return buffer(document);
 }
 
-/** Writes two files that the business sends by link, and a few people who fetched the first. */
+/** Writes two files that the business sends by link, and a few downloads of the first. */
 export async function writeAttachments(
   db: Connection,
   storage: Storage,

@@ -14,7 +14,7 @@ import { murmur } from "./demo-voice-drops.ts";
 const OWN_PHONE = "+15125550190";
 
 interface DemoCall {
-  /** Which of the people. */
+  /** Index of the contact. */
   person: number;
   hoursAgo: number;
   direction: "in" | "out";
@@ -42,7 +42,7 @@ const CALLS: DemoCall[] = [
 
 const PROBLEMS: Readonly<Record<string, string>> = { "no-answer": "They didn't answer." };
 
-/** Writes calls of the last week, two of them with a voicemail, and the phone that rings; answers what they cost. */
+/** Writes calls of the last week, two of them with a voicemail, and the phone that rings; returns their costs. */
 export async function writeCalls(
   db: Connection,
   storage: Storage,
@@ -91,7 +91,7 @@ export async function writeCalls(
   return costs;
 }
 
-/** Keeps what a caller left; answers it as a message has it. */
+/** Stores a voicemail; returns it in the form of a message's media. */
 async function writeVoicemail(
   db: Connection,
   storage: Storage,
@@ -119,7 +119,7 @@ async function writeVoicemail(
   return { key, contentType: "audio/wav", seconds, waveform };
 }
 
-/** Has the owner's phone ring on the sandbox's page, where a visitor answers it. */
+/** Makes the owner's phone ring on the sandbox's page, where a visitor answers it. */
 export async function ringOnThePage(sandboxUrl: string): Promise<void> {
   await fetch(`${sandboxUrl}/control/phones/${encodeURIComponent(OWN_PHONE)}`, {
     method: "PUT",

@@ -4,7 +4,7 @@ import { chance } from "./random.ts";
 
 const MINUTE_MS = 60_000;
 
-/** How contacts open links: most of them themselves, some through a program that looks first. */
+/** How contacts open links: mostly themselves, sometimes a scanner first. */
 const OPENINGS = [
   { kind: "human", reason: "", share: 0.31, firstMinutes: 3, withinMinutes: 1_500 },
   {
@@ -23,7 +23,7 @@ const OPENINGS = [
   },
 ] as const;
 
-/** Writes who opened the link in these messages. */
+/** Writes the clicks on the link in these messages. */
 export async function writeClicks(
   db: Connection,
   accountId: number,
@@ -38,7 +38,7 @@ export async function writeClicks(
         ({ kind, reason, firstMinutes, withinMinutes }) => ({
           ...{ contactId, kind, reason },
           time: new Date(time.getTime() + (firstMinutes + luck.int(withinMinutes)) * MINUTE_MS),
-          // One address each: clicks of several contacts from one address would be a program's.
+          // One address each: clicks of several contacts from one address would look like a scanner.
           addressKey: createHash("sha256").update(`${kind} ${contactId}`).digest(),
         }),
       ),

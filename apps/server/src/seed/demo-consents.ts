@@ -7,7 +7,7 @@ const AGREED =
   "Text me news and offers from Rivers Studio. Message and data rates may apply. Reply STOP to opt out.";
 const AGREED_TO_CALLS = `${AGREED} You may also leave me recorded messages about early access.`;
 
-/** Writes what the newsletter's readers agreed to, VIPs to voice drops too, and who withdrew it by STOP. */
+/** Writes the consents of the newsletter's readers, of VIPs for voice drops too, and withdrawals by STOP. */
 export async function writeConsents(
   db: Connection,
   accountId: number,

@@ -18,7 +18,7 @@ interface DemoTemplate {
   folder?: string;
 }
 
-/** Message templates as a studio that sews and sells would have them. */
+/** Message templates of a sewing studio. */
 const TEMPLATES: DemoTemplate[] = [
   {
     name: "Welcome",
@@ -86,7 +86,7 @@ const LINKS = [
   { name: "Book a fitting", slug: "book-a-fitti-q8t2hzr", leadsTo: "https://rivers-studio.example/fittings" },
 ];
 
-/** Drafts, to be read and started; what the demo sends by itself is in `demo-plans.ts`. */
+/** Drafts to read and start; what the demo sends by itself is in `demo-plans.ts`. */
 const CAMPAIGNS = [
   {
     name: "Welcome new customers",
@@ -175,7 +175,7 @@ const BUNDLE = {
   content: ["Welcome new customers", "Fitting confirmed", "Fitting tomorrow", "We missed you", "HOURS"],
 };
 
-/** Puts what other studios may use into a bundle that is shared. */
+/** Puts content that other studios could use into a shared bundle. */
 async function writeBundle(db: Connection, accountId: number, now: Date): Promise<void> {
   await sql`
     with item as (
@@ -192,7 +192,7 @@ async function writeBundle(db: Connection, accountId: number, now: Date): Promis
   `.execute(db);
 }
 
-/** What people text to the studio. */
+/** Keywords that customers text to the studio. */
 const KEYWORDS = [
   {
     name: "HOURS",
@@ -201,7 +201,7 @@ const KEYWORDS = [
   },
 ];
 
-/** A flow of the recipes that runs; nobody is in it yet. */
+/** A running flow, made from a recipe; no contact is in it yet. */
 async function writeFlow(db: Connection, accountId: number, now: Date): Promise<void> {
   const { name, reentry, definition } = FLOW_RECIPES.find(({ id }) => id === "missed-call")!;
   const id = uuidv7();
@@ -224,7 +224,10 @@ async function writeFlow(db: Connection, accountId: number, now: Date): Promise<
   `.execute(db);
 }
 
-/** Writes what the business reuses: templates in folders, QR codes, links, forms, keywords, contests, campaigns, a flow, emails, pages, spaces, a bundle. */
+/**
+ * Writes the content that the business reuses: templates in folders, QR codes, links, forms, keywords, contests,
+ * campaigns, a flow, emails, pages, spaces, a bundle.
+ */
 export async function writeContent(
   db: Connection,
   accountId: number,

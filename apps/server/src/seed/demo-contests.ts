@@ -7,7 +7,7 @@ import { chance } from "./random.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A contest that people enter, and one whose rules are still written. */
+/** An open contest, and one whose rules are still a draft. */
 const CONTESTS = [
   {
     name: "Holiday gift card drawing",
@@ -31,7 +31,7 @@ const CONTESTS = [
 
 const WAYS = ["keyword", "keyword", "form", "link", "page"] as const;
 
-/** Writes the contests and who entered them. */
+/** Writes the contests and their entries. */
 export async function writeContests(
   db: Connection,
   accountId: number,

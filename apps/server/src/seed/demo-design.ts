@@ -28,7 +28,7 @@ export const button = (label: string, link: string): Simple => ({
 });
 export const columns = (...its: Simple[][]): { columns: Simple[][] } => ({ columns: its });
 
-/** A design of these blocks, each with a name of its own. */
+/** Builds a design of these blocks, each with its own name. */
 export function designOf(
   colors: ContentDesign["colors"],
   blocks: readonly (Simple | { columns: Simple[][] })[],

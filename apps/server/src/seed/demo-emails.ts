@@ -9,7 +9,7 @@ interface DemoEmail {
   name: string;
   subject: string;
   preheader: string;
-  /** Why it is no marketing. */
+  /** Why it is not marketing. */
   transactionalReason: string | null;
   colors: ContentDesign["colors"];
   blocks: readonly (Simple | { columns: Simple[][] })[];
@@ -18,7 +18,7 @@ interface DemoEmail {
 const CLAY = { background: "#fdf7f0", text: "#3a2415", button: "#a2491d", buttonText: "#ffffff" };
 const PLAIN = { background: "#ffffff", text: "#1a211e", button: "#1b7a5f", buttonText: "#ffffff" };
 
-/** Emails as a studio that sews and sells would send them. */
+/** Emails of a sewing studio. */
 const EMAILS: readonly DemoEmail[] = [
   {
     name: "Spring newsletter",

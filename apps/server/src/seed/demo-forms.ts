@@ -19,7 +19,7 @@ const AGREED =
 
 const NOT_ASKED = { isAsked: false, wording: "" };
 
-/** Forms of the studio: for whoever joins the list, and for who comes in. */
+/** The studio's forms: one to join the list, one to book a fitting. */
 export const FORMS = [
   {
     name: "Join our list",
@@ -43,7 +43,7 @@ export const FORMS = [
   },
 ];
 
-/** The page on which anybody joins by name and number is open. */
+/** Opens the page on which visitors join by name and number. */
 export async function openOptInPage(db: Connection, accountId: number): Promise<void> {
   const page = {
     isEnabled: true,
@@ -67,7 +67,7 @@ interface DemoSubmission {
   hoursAgo: number;
 }
 
-/** Writes what people filled in since the forms are there: who joined, who comes for a fitting, and a program's try. */
+/** Writes submissions since the forms exist: sign-ups, fittings, and an attempt by a program. */
 export async function writeSubmissions(
   db: Connection,
   accountId: number,
@@ -103,7 +103,7 @@ const joined = (person: DemoPerson) => ({
   consented: ["text"],
 });
 
-/** They opened the form by a link of their own and told their birthday. */
+/** They opened the form through a personal link and gave their birthday. */
 const fitting = (person: DemoPerson) => {
   const birthday = person.birthday ? `${MONTH_NAMES[person.birthday.month]} ${person.birthday.date}` : "";
   return {

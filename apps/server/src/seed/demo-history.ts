@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const REPLIED_AFTER_MS = 20 * MINUTE_MS;
 
 const UNREACHABLE = "30003";
-/** What carriers say of a broadcast's failures: mostly that a phone is off, sometimes that it is gone or a landline. */
+/** The carriers' errors in a broadcast: mostly that a phone is off, sometimes that it is gone or a landline. */
 const FAILURES = [UNREACHABLE, UNREACHABLE, UNREACHABLE, "30005", "30006", "30007", "30004"];
 
 const UNDELIVERED = "Your coat is back from the tailor. Come by any day until 6!";
@@ -32,7 +32,7 @@ interface HistoryMessage {
   direction: "in" | "out";
   text: string;
   state: "received" | "delivered" | "failed";
-  /** What the carrier said: a code of Twilio's. */
+  /** The carrier's error: a code of Twilio's. */
   errorCode: string | null;
   cause: "chat" | "contact" | "broadcast";
   causeId: string | null;
@@ -41,7 +41,7 @@ interface HistoryMessage {
   isReplied: boolean;
 }
 
-/** What messages cost, as the ledger tells it where they are really sent. */
+/** The cost of messages, as the ledger records it for real ones. */
 export interface DemoCost {
   kind: "chat" | "broadcast" | "call";
   id: string | null;
@@ -50,7 +50,7 @@ export interface DemoCost {
   time: Date;
 }
 
-/** Writes a month of threads that ends today; answers what each message of ours cost. */
+/** Writes a month of threads that ends today; returns what each message of ours cost. */
 export async function writeThreads(
   db: Connection,
   accountId: number,
@@ -133,16 +133,16 @@ export async function writeThreads(
 
 export interface DemoBroadcast {
   name: string;
-  /** With `[[link]]` where each recipient's own address of the link stands. */
+  /** `[[link]]` stands for each recipient's own address of the link. */
   text: string;
   link: string | null;
-  /** What those write back who do, each as often as it stands here. */
+  /** The replies of recipients who answer, each as often as it is listed. */
   replies: readonly string[];
   daysAgo: number;
   audience: (person: DemoPerson) => boolean;
 }
 
-/** Writes a broadcast that is over, with an outcome for each recipient, replies and clicks; answers what it cost. */
+/** Writes a finished broadcast, with an outcome for each recipient, replies and clicks; returns its cost. */
 export async function writeBroadcast(
   db: Connection,
   env: Env,

@@ -13,11 +13,11 @@ interface DemoPage {
   colors: ContentDesign["colors"];
   blocks: (formId: string) => (Simple | { columns: Simple[][] })[];
   isPublished: boolean;
-  /** By contacts who opened it from a message, and by anybody. */
+  /** Views by contacts who opened it from a message, and by other visitors. */
   views: { contacts: number; visitors: number };
 }
 
-/** Landing pages as a studio that sews and sells would have them. */
+/** Landing pages of a sewing studio. */
 const PAGES: DemoPage[] = [
   {
     name: "Spring collection",
@@ -102,7 +102,7 @@ const PAGES: DemoPage[] = [
   },
 ];
 
-/** Writes the landing pages of the business, with who looked at them. */
+/** Writes the landing pages of the business, with their views. */
 export async function writeLandingPages(
   db: Connection,
   accountId: number,

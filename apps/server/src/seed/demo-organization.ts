@@ -16,7 +16,7 @@ interface Branch {
   lastName: string;
   email: string;
   location: (typeof LOCATIONS)[number];
-  /** Its owner's cell, which it shows for now. */
+  /** The owner's cell, which it shows for now. */
   cell?: string;
   isInvited?: true;
   isUnlicensed?: true;
@@ -90,8 +90,8 @@ interface Place {
 }
 
 /**
- * The organization of a demo account: branches by city, licenses, and a pool of credits that was shared out. `branch` is
- * the one that can be signed in to as well.
+ * Writes the organization of a demo account: branches by city, licenses, and a shared pool of credits. `branch` is the
+ * one that also has a sign-in.
  */
 export async function writeOrganization(
   db: Connection,
@@ -221,7 +221,7 @@ async function writeBranch(
   return account_id;
 }
 
-/** Credits of one branch for another, or for the pool. */
+/** Moves credits of one branch to another, or to the pool. */
 async function transfer(
   db: Connection,
   { from, to, hundredths, time }: { from: Place; to: Place | null; hundredths: number; time: Date },

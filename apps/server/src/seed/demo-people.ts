@@ -36,7 +36,10 @@ export interface DemoPerson {
   ageDays: number;
 }
 
-/** Believable contacts; the first ones are those of the demo's threads. Numbers are the fictional 555-01xx range. */
+/**
+ * Generates believable contacts; the first ones are those of the demo's threads. Numbers are in the fictional 555-01xx
+ * range.
+ */
 export function demoPeople(count: number, chance: Chance): DemoPerson[] {
   const people = Array.from({ length: count }, (_, index): DemoPerson => {
     const firstName = index < 10 ? FIRST_NAMES[index]! : chance.pick(FIRST_NAMES);
@@ -57,7 +60,7 @@ export function demoPeople(count: number, chance: Chance): DemoPerson[] {
       ageDays: 32 + chance.int(300),
     };
   });
-  // Two who are there twice, as happens: under a new number, and from a list that a company sent.
+  // Two duplicates, as they happen: under a new number, and from an imported list.
   const [known, colleague] = [people[3]!, people[7]!];
   known.email ??= `${known.firstName}.${known.lastName}@example.com`.toLowerCase();
   colleague.company ||= COMPANIES[0]!;

@@ -6,7 +6,7 @@ import type { DemoPerson } from "./demo-people.ts";
 const DAY_MS = 86_400_000;
 const TIME_ZONE = "America/Chicago";
 
-/** Days from the day of the demo to the open day; nothing is sent in the first days somebody tries it. */
+/** Days from the day of the demo to the open day; nothing is sent in the first days of a trial. */
 const OPEN_DAY_IN = 12;
 const GUESTS = 60;
 
@@ -41,7 +41,7 @@ const NEWS = {
   audience: ({ tags, isOptedOut }: DemoPerson) => tags.includes("Austin") && !isOptedOut,
 };
 
-/** Writes what is still to come, so that the calendar shows a business at work: a campaign that runs and a broadcast. */
+/** Writes upcoming work, so that the calendar shows a busy business: a running campaign and a broadcast. */
 export async function writePlans(
   db: Connection,
   accountId: number,
@@ -87,7 +87,7 @@ async function writeOpenDay(
     ), ${startedAt}
     from campaign_events where account_id = ${accountId} and campaign_id = ${id}
   `.execute(db);
-  // Each is timed by the worker, as whoever joins is.
+  // The worker times each of them, like any contact who joins.
   await sql`
     insert into campaign_enrollments (account_id, campaign_id, contact_id, joined_at, entered_at, join_reason, is_stale,
       due_at)

@@ -5,15 +5,15 @@ const MINUTE_MS = 60_000;
 
 interface DemoSpace {
   name: string;
-  /** From which of the oldest contacts on its members are, and how many. */
+  /** The index of its first member among the oldest contacts, and the number of members. */
   from: number;
   members: number;
-  /** How many minutes ago it was said last, and by which member each line; null for the business. */
+  /** Minutes since the last line, and the member who said each line; null for the business. */
   minutesAgo: number;
   said: readonly { by: number | null; text: string }[];
 }
 
-/** Rooms as a studio that sews and teaches would have them. */
+/** Spaces of a studio that sews and teaches. */
 const SPACES: DemoSpace[] = [
   {
     name: "Quilt night",
@@ -44,7 +44,7 @@ const SPACES: DemoSpace[] = [
   },
 ];
 
-/** Writes the spaces of the business, with what was said in them. */
+/** Writes the spaces of the business with their conversations. */
 export async function writeSpaces(db: Connection, accountId: number, now: Date): Promise<void> {
   for (const { name, from, members, minutesAgo, said } of SPACES) {
     const id = uuidv7();

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const PLAN = "starter_5";
 const TEST_CARD = { number: "4242424242424242", expMonth: 12, expYear: 2039, cvc: "123" };
 
-/** What the demo's business bought before somebody tries it, in days ago. */
+/** The demo business's purchases, in days ago. */
 const BOUGHT = [
   { kind: "subscription", description: "Pay as you go plan, monthly", daysAgo: 61, cents: 1_000, credits: 0 },
   { kind: "credits", description: "12,000 credits", daysAgo: 35, cents: 60_000, credits: 12_000 },
@@ -19,7 +19,7 @@ export interface DemoCustomer {
   customerId: string;
 }
 
-/** A customer with a card and a plan at the sandbox's payment provider; null where there is none. */
+/** Creates a customer with a card and a plan at the sandbox's payment provider; null when there is no sandbox. */
 export async function openDemoCustomer(
   { payments }: Pick<Services, "payments">,
   who: { email: string; name: string },
@@ -35,7 +35,7 @@ export async function openDemoCustomer(
   return { reference, customerId };
 }
 
-/** Ties the demo's account to its customer, and writes what it paid before. What it pays now comes from the provider. */
+/** Links the demo's account to its customer, and writes its past payments. Current payments come from the provider. */
 export async function writeSubscription(
   db: Connection,
   accountId: number,

@@ -1,4 +1,4 @@
-/** One line of a demo thread: who speaks, and how long after the line before, in minutes. */
+/** One line of a demo thread: the speaker, and the minutes since the line before. */
 export interface DemoLine {
   from: "us" | "them";
   text: string;

@@ -6,7 +6,7 @@ import { level, TELEPHONE_RATE, telephoneWav, waveformOf } from "../recordings/t
 
 const HOUR_MS = 3_600_000;
 
-/** Resonances of five vowels, in hertz. */
+/** Formants of five vowels, in hertz. */
 const VOWELS = [
   [730, 1_090, 2_440],
   [270, 2_290, 3_010],
@@ -17,7 +17,7 @@ const VOWELS = [
 const SYLLABLE_SECONDS = 0.21;
 const WORDS_BETWEEN_PAUSES = 7;
 
-/** Something that sounds as if somebody spoke in the next room: a voice, its vowels and its pauses, without words. */
+/** Generates the sound of speech from the next room: a voice with vowels and pauses, without words. */
 export function murmur(seconds: number, pitchHertz: number): Float32Array {
   const samples = new Float32Array(Math.round(seconds * TELEPHONE_RATE));
   let phase = 0;

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/plugin/cryptography: Draws the same demo each time; nothing of it is secret.
 
-/** Repeatable chance, so that every demo is the same business. */
+/** Repeatable randomness, so that every demo is the same business. */
 export interface Chance {
-  /** From 0 up to, not including, `below`. */
+  /** From 0 up to, but not including, `below`. */
   int(below: number): number;
   pick<T>(items: readonly T[]): T;
   isTrue(probability: number): boolean;

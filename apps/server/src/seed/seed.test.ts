@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const source = () =>
   Object.fromEntries(Object.entries(server.env).map(([name, value]) => [name, String(value)]));
 
-test("the demo is put in once, and its books add up", async () => {
+test("the demo is seeded once, and its books add up", async () => {
   expect(await seedDemo(source())).toBe(true);
   expect(await seedDemo(source())).toBe(false);
   const client = createClient(server);
@@ -52,7 +52,7 @@ test("the demo is put in once, and its books add up", async () => {
   expect(held).toHaveLength(1);
   const { groups } = await client.ok(api.messages.searchUnsent, { body: {} });
   expect(groups.length).toBeGreaterThan(3);
-  // Jo wrote a moment ago: an answer may go whatever the hour.
+  // Jo wrote a moment ago, so an answer is allowed at any hour.
   const forecast = { contactId: chats[0]!.contact._id, text: "See you then!" };
   expect(await client.ok(api.messages.forecast, { body: forecast })).toMatchObject({ outcome: "goes" });
   const { jobs } = await client.ok(api.broadcasts.search, { body: {} });
@@ -72,7 +72,7 @@ test("the demo is put in once, and its books add up", async () => {
   expect(replies[0]?.replies.length).toBeGreaterThan(5);
   const { entries } = await client.ok(api.credits.search, { body: { paging: { page: 1, pageSize: 200 } } });
   expect(user.messageCredits).toBe(entries.reduce((sum, entry) => sum + entry.credits, 0));
-  // The words of the product's own lines, and each balance follows from the one before.
+  // The product's own wording for each line, and each balance follows from the one before.
   expect([...new Set(entries.map(({ kind, note }) => `${kind} ${note}`))].sort()).toEqual([
     "grant Welcome credits",
     "purchase Message credits",
@@ -84,11 +84,11 @@ test("the demo is put in once, and its books add up", async () => {
     expect(balance).toBeCloseTo((entries[index + 1]?.balance ?? 0) + credits, 2);
 }, 60_000);
 
-test("the demo's calendar is filled: a campaign that runs and a broadcast are still to come, days away", async () => {
+test("the demo's calendar shows a running campaign and a broadcast, both days away", async () => {
   const client = createClient(server);
   const { email, password } = demoSignIns[0]!;
   await client.ok(api.sessions.signIn, { body: { username: email, password } });
-  // The demo is written by the clock on the wall; the test's is days ahead from a Friday evening on.
+  // The demo uses the real time; on weekends the test's clock is days ahead.
   server.advance(Date.now() - server.services.clock.now().getTime());
   for (let round = 0; round < 5; round++) await doDueSteps(server.services);
   const today = dayOf(server.services.clock.now(), "America/Chicago");
@@ -129,7 +129,7 @@ test("the demo's manager can act for the first business, and its cancelled accou
   });
 });
 
-test("the demo's organization has accounts of every state in its cities, and its books add up", async () => {
+test("the demo's organization has accounts in every state in its cities, and its books add up", async () => {
   const signIn = async (role: string) => {
     const client = createClient(server);
     const { email, password } = demoSignIns.find((one) => one.role === role)!;
@@ -178,7 +178,7 @@ test("without the sandbox the demo is found in the data, and none of its people 
   expect(await holdsDemo(server.services.db)).toBe(true);
 }, 60_000);
 
-test("nobody's second factor is put off for longer than a month", async () => {
+test("no user's second factor is deferred for longer than a month", async () => {
   const inAMonth = new Date(server.clock.now().getTime() + 30 * 86_400_000 + 60_000);
   const late = server.services.db.selectFrom("users").where("multi_factor_deferred_until", ">", inAMonth);
   expect(await late.select("email").execute()).toEqual([]);

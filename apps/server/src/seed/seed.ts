@@ -68,8 +68,8 @@ const BROADCASTS: DemoBroadcast[] = [
 ];
 
 /**
- * Puts a believable business in, once, and on the sandbox only, as everybody knows its passwords: everything in one
- * transaction that also notes that it is done, so that a kill in the middle leaves nothing. Answers whether it did.
+ * Seeds a believable business, once and only in the sandbox, since its passwords are public: everything in one
+ * transaction that also records that it is done, so that a kill in the middle leaves nothing. Returns whether it did.
  */
 export async function seedDemo(source: Record<string, string>): Promise<boolean> {
   const env = readEnv(source);
@@ -136,7 +136,7 @@ async function seedPeople(
   const branchId = await seedAccount(db, branch!, "Lonestar Fitness Downtown", "Ana", "Delgado", now);
   await seedManager(db, manager!, accountId, now);
   await seedCancelled(db, cancelled!, now);
-  // Who works for other accounts does so without a number of their own.
+  // A user who works for other accounts doesn't need a number of their own.
   await db
     .updateTable("accounts")
     .set({ onboarding_status: "complete" })
@@ -219,14 +219,14 @@ async function seedPeople(
     note: "Message credits",
     time: new Date(now.getTime() - BOUGHT_DAYS_AGO * DAY_MS),
   });
-  // Each line tells the balance after it, so they are written in the order of their times.
+  // Each line has the balance after it, so they are written in order of time.
   for (const { hundredths, ...cause } of costs.sort((a, b) => a.time.getTime() - b.time.getTime())) {
     await reserve(db, accountId, hundredths, cause);
     await charge(db, accountId, hundredths, { ...cause, note: "Sent" });
   }
 }
 
-/** Somebody who manages the first account besides their own small one, which runs on their own cell for now. */
+/** A manager of the first account who also has a small account of their own, which uses their own cell for now. */
 async function seedManager(
   db: Connection,
   signIn: { email: string; password: string },
@@ -254,7 +254,7 @@ async function seedManager(
     .execute();
 }
 
-/** An account that was closed and can be opened again, with what it had. */
+/** A closed account that can be reopened with its data. */
 async function seedCancelled(
   db: Connection,
   signIn: { email: string; password: string },
@@ -302,7 +302,7 @@ async function seedAccount(
       last_name: lastName,
       slug: company.toLowerCase().replaceAll(" ", "-"),
       email_verified_at: created,
-      // Whoever tries the demo need not set a second factor up at once.
+      // Demo users need not set up a second factor at once.
       multi_factor_deferred_until: new Date(now.getTime() + 30 * DAY_MS),
       created_at: created,
       updated_at: created,

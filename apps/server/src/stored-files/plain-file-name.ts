@@ -1,6 +1,8 @@
 const MAX_CHARS = 200;
 
-/** A file's own name, without folders that some browsers send along and what no name can hold; else `otherwise`. */
+/**
+ * Returns a file's own name, without folders that some browsers send and without invalid characters; else `otherwise`.
+ */
 export function plainFileName(fileName: string | undefined, otherwise: string): string {
   const name = (fileName ?? "")
     .split(/[\\/]/)

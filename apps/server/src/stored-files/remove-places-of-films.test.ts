@@ -36,7 +36,7 @@ async function cleaned(bytes: Buffer, chunkBytes: number): Promise<Buffer> {
 it.each([
   ["its description first", film(movie, box("mdat", sound))],
   ["its description last", film(box("mdat", sound), movie)],
-])("a film with %s loses the place where it was taken, and nothing moves in it", async (_order, bytes) => {
+])("a film with %s loses its location, and nothing in it moves", async (_order, bytes) => {
   for (const chunkBytes of [7, 1_000, bytes.length]) {
     const clean = await cleaned(bytes, chunkBytes);
     expect(clean.length).toBe(bytes.length);
@@ -49,11 +49,11 @@ it.each([
 it.each([
   ["cut off", film(box("mdat", sound), movie).subarray(0, 300_050)],
   ["of lying lengths", film(Buffer.from([0, 0, 0, 3, 0x6d, 0x6f, 0x6f, 0x76, 1, 2, 3]))],
-])("a film %s passes as it is", async (_what, bytes) => {
+])("a film %s is kept unchanged", async (_what, bytes) => {
   expect((await cleaned(bytes, 1_000)).equals(bytes)).toBe(true);
 });
 
-/** One gray pixel, taken somewhere. */
+/** One gray pixel with a location. */
 function tiffWithPlace(): Buffer {
   const entry = (tag: number, type: number, count: number, value: number) => {
     const bytes = Buffer.alloc(12);
@@ -92,7 +92,7 @@ function tiffWithPlace(): Buffer {
   ]);
 }
 
-it("a TIFF loses the place where it was taken, and shows the same pixels", async () => {
+it("a TIFF loses its location and keeps its pixels", async () => {
   const bytes = tiffWithPlace();
   expect(bytes.indexOf(PLACE)).toBe(154);
   const clean = tiffWithoutPlaces(bytes);
@@ -101,7 +101,7 @@ it("a TIFF loses the place where it was taken, and shows the same pixels", async
   expect(await sharp(clean).raw().toBuffer()).toEqual(await sharp(bytes).raw().toBuffer());
 });
 
-it("a TIFF whose directories lead nowhere or in a circle is broken", () => {
+it("a TIFF whose directories lead nowhere or in a circle is refused as broken", () => {
   const circle = Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0, 0, 0, 8, 0, 0, 0]);
   expect(() => tiffWithoutPlaces(circle)).toThrow();
   expect(() => tiffWithoutPlaces(tiffWithPlace().subarray(0, 100))).toThrow();

@@ -1,14 +1,14 @@
-/** What tells of a place or a person: XMP, IPTC, Photoshop's block, the EXIF and the GPS directory. */
+/** Tags that reveal a place or a person: XMP, IPTC, Photoshop's block, the EXIF and the GPS directory. */
 const TOLD_TAGS = new Set([700, 33_723, 34_377, 34_665, 34_853]);
 const DIRECTORY_TAGS = new Set([34_665, 34_853]);
 const ENTRY_BYTES = 12;
 const MAX_DIRECTORIES = 1_000;
-/** Bytes of one value, by its type. */
+/** Bytes per value, by type. */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 const broken = () => new Error("The container of this picture is broken");
 
-/** A TIFF in which what its camera told is overwritten where it lies. The pixels stay as they are. */
+/** Overwrites a TIFF's camera metadata in place. The pixels stay unchanged. */
 export function tiffWithoutPlaces(bytes: Buffer): Buffer {
   const clean = Buffer.from(bytes);
   const mark = clean.toString("latin1", 0, 2);
@@ -16,11 +16,11 @@ export function tiffWithoutPlaces(bytes: Buffer): Buffer {
   const isLittle = mark === "II";
   const short = (at: number) => (isLittle ? clean.readUInt16LE(at) : clean.readUInt16BE(at));
   const long = (at: number) => (isLittle ? clean.readUInt32LE(at) : clean.readUInt32BE(at));
-  // BigTIFF has other directories, and no phone writes it.
+  // BigTIFF has a different directory format, and no phone writes it.
   if (short(2) !== 42) throw broken();
   let seen = 0;
 
-  /** Answers where the next directory begins; 0 for none. With `isErased` everything in it goes. */
+  /** Returns the start of the next directory; 0 for none. With `isErased`, everything in it is erased. */
   const walk = (start: number, isErased: boolean): number => {
     seen += 1;
     if (seen > MAX_DIRECTORIES || start + 2 > clean.length) throw broken();
@@ -42,7 +42,7 @@ export function tiffWithoutPlaces(bytes: Buffer): Buffer {
       if (from + size > clean.length) throw broken();
       clean.fill(0, from, from + size);
     }
-    // Those that stay move together, so that nothing in the file but the directory changes its place.
+    // The remaining entries move together, so that nothing but the directory changes its place in the file.
     clean.fill(0, start, end + 4);
     const after = start + 2 + kept.length * ENTRY_BYTES;
     if (isLittle) {

@@ -1,22 +1,22 @@
 /** A box begins with its size and its kind. */
 const HEAD_BYTES = 8;
 const LONG_HEAD_BYTES = 16;
-/** What describes a film; more of it is a film of days. */
+/** Limit of a film's description; more would describe a film of days. */
 const MAX_MOVIE_BYTES = 30_000_000;
 const MAX_BOXES = 50_000;
-/** What may hold where it was taken: Android's and Apple's notes, and XMP. */
+/** Boxes that can hold a location: Android's and Apple's notes, and XMP. */
 const TOLD = new Set(["udta", "meta", "uuid"]);
-/** Whose boxes are looked through. */
+/** Boxes whose children are searched. */
 const HOLDERS = new Set(["moov", "trak", "mdia", "minf"]);
 
 /**
- * The pieces of an MP4 or MOV film, without the place where it was taken: the boxes that tell it become free space of
- * the same size, so that nothing in the film moves. Pictures and sound pass through as they come. What is no such film,
- * or is broken, passes as it is.
+ * Yields an MP4 or MOV film without its location: the boxes that hold it become free space of the same size, so that
+ * nothing in the film moves. Pictures and sound pass through. Anything that is not such a film, or is broken, passes
+ * unchanged.
  */
 export async function* videoWithoutPlaces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0);
-  /** Of the box that is passed through. */
+  /** Bytes left of the box that is passing through. */
   let passing = 0;
   for await (const chunk of content) {
     held = held.length > 0 ? Buffer.concat([held, chunk]) : chunk;
@@ -51,7 +51,10 @@ interface Box {
   head: number;
 }
 
-/** The box that begins here; null where its head is not there yet. One without an end goes to the end of the file. */
+/**
+ * Returns the box that begins here; null when its head is incomplete. A box without an end extends to the end of the
+ * file.
+ */
 function boxAt(bytes: Buffer, at: number): Box | null {
   if (at + HEAD_BYTES > bytes.length) return null;
   const short = bytes.readUInt32BE(at);
@@ -67,7 +70,7 @@ function boxAt(bytes: Buffer, at: number): Box | null {
   return { kind, size: Math.max(size, LONG_HEAD_BYTES), head: LONG_HEAD_BYTES };
 }
 
-/** Makes what tells of a place free space, in the boxes between two places and in theirs. */
+/** Turns location boxes into free space, between two offsets and in nested boxes. */
 function free(bytes: Buffer, from: number, to: number): void {
   let seen = 0;
   for (let at = from; at < to; ) {

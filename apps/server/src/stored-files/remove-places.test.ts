@@ -17,7 +17,7 @@ describe("a picture", () => {
     ["image/png", pngWithPlace(), ["IDATpixels"]],
     ["image/webp", webpWithPlace(), ["pixels", "ICCP"]],
     ["image/heic", heicWithPlace(), ["pixels"]],
-  ])("of %s loses its places, and keeps its pixels and colors as they are", (contentType, bytes, kept) => {
+  ])("of %s loses its location and keeps its pixels and colors", (contentType, bytes, kept) => {
     expect(bytes.includes(PLACE)).toBe(true);
     const its = clean(bytes, contentType);
     expect(its.includes(PLACE)).toBe(false);
@@ -25,12 +25,12 @@ describe("a picture", () => {
     expect(clean(its, contentType).equals(its)).toBe(true);
   });
 
-  it("stays turned as it was taken", () => {
+  it("keeps its orientation", () => {
     const { orientation, width, height } = imageSize(clean(jpegWithPlace(), "image/jpeg"));
     expect({ orientation, width, height }).toEqual({ orientation: 6, width: 2, height: 2 });
   });
 
-  it("of WebP says the size that it has, and that nothing is told any more", () => {
+  it("of WebP states its own size, and that it has no metadata", () => {
     const its = clean(webpWithPlace(), "image/webp");
     expect(its.readUInt32LE(4)).toBe(its.length - 8);
     expect(its[20]).toBe(0x20);
@@ -41,7 +41,7 @@ describe("a picture", () => {
     ["image/png", pngWithPlace()],
     ["image/webp", webpWithPlace()],
     ["image/heic", heicWithPlace()],
-  ])("of %s that is cut anywhere is refused or cleaned, at once", (contentType, bytes) => {
+  ])("of %s that is cut off anywhere is refused or cleaned, quickly", (contentType, bytes) => {
     for (let length = 4; length < bytes.length; length += 1) {
       try {
         expect(clean(bytes.subarray(0, length), contentType).length).toBeLessThanOrEqual(length + 60);
@@ -51,7 +51,7 @@ describe("a picture", () => {
     }
   });
 
-  it("of more tiny parts than any camera writes is refused before they are all walked", () => {
+  it("with more small parts than any camera writes is refused before all are walked", () => {
     const [start, rest] = [jpegWithPlace().subarray(0, 2), jpegWithPlace().subarray(2)];
     const withParts = (count: number) =>
       Buffer.concat([start, ...Array<Buffer>(count).fill(Buffer.from([0xff, 0xe0, 0, 2])), rest]);

@@ -2,10 +2,9 @@ import { AppError } from "../app-error.ts";
 import { tiffWithoutPlaces } from "./remove-places-of-tiff.ts";
 
 /**
- * A picture without what its camera wrote into it: where it was taken, by which device, a small copy of it. The pixels
- * stay as they are, byte for byte, and so does how it is turned. Done on the containers, because nothing of a stranger's
- * picture is to be unpacked here. Returns pieces of `bytes` in their order. Errors: `unsupported-media` for a container
- * that is broken.
+ * Removes a camera's metadata from a picture: location, device and thumbnail. Pixels stay byte for byte, and so does
+ * the orientation. Works on the containers, since a stranger's picture is never unpacked here. Returns pieces of
+ * `bytes` in order. Throws `unsupported-media` for a broken container.
  */
 export function withoutPlaces(bytes: Buffer, contentType: string): Buffer[] {
   try {
@@ -15,7 +14,7 @@ export function withoutPlaces(bytes: Buffer, contentType: string): Buffer[] {
   }
 }
 
-/** What is said of a picture that cannot be read. */
+/** The error for a picture that can't be read. */
 export const damagedPicture = (cause: unknown): AppError =>
   new AppError(
     "unsupported-media",
@@ -37,22 +36,22 @@ function piecesWithoutPlaces(bytes: Buffer, contentType: string): Buffer[] {
     case "image/tiff":
       return [tiffWithoutPlaces(bytes)];
     default:
-      // GIF and BMP hold none.
+      // GIF and BMP hold no location.
       return [bytes];
   }
 }
 
 const broken = () => new Error("The container of this picture is broken");
 
-/** Many times what any camera or program writes; walking more would keep everybody else waiting. */
+/** Many times what any camera or program writes; walking more would block other requests. */
 const MAX_PARTS = 50_000;
 
-/** Gathers what is kept, in as few pieces as there are gaps. */
+/** Gathers the kept bytes, in as few pieces as there are gaps. */
 function keeper(bytes: Buffer) {
   const ranges: { from: number; to: number }[] = [];
   let seen = 0;
   return {
-    /** Has `from` to `to` kept or left out. */
+    /** Keeps or drops the bytes from `from` to `to`. */
     pass(from: number, to: number, isKept: boolean): void {
       seen += 1;
       if (seen > MAX_PARTS) throw broken();
@@ -68,7 +67,7 @@ const EXIF = Buffer.from("Exif\0\0", "latin1");
 const MULTI_PICTURE = Buffer.from("MPF\0", "latin1");
 const APP1 = 0xe1;
 const APP2 = 0xe2;
-/** Photoshop's block, which names cities. */
+/** Photoshop's block, which can name a city. */
 const APP13 = 0xed;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
@@ -79,7 +78,7 @@ function jpegWithoutPlaces(bytes: Buffer): Buffer[] {
   for (let at = 2; ; ) {
     if (at + 4 > bytes.length || bytes[at] !== 0xff) throw broken();
     const marker = bytes[at + 1]!;
-    // Bytes that fill up the space between two segments.
+    // Fill bytes between two segments.
     if (marker === 0xff) {
       kept.pass(at, at + 1, false);
       at += 1;
@@ -92,7 +91,7 @@ function jpegWithoutPlaces(bytes: Buffer): Buffer[] {
       kept.pass(at, endOfPicture(bytes, end), true);
       return [bytes.subarray(0, 2), ...(turn === null ? [] : [turnSegment(turn)]), ...kept.pieces()];
     }
-    // Made only where it is read: a view of each of thousands of parts costs more than the walk.
+    // Created only where it is read: a view for each of thousands of parts costs more than the walk.
     const its = () => bytes.subarray(at + 4, end);
     if (marker === APP1 && startsWith(its(), EXIF)) turn ??= readTurn(its().subarray(EXIF.length));
     const isDropped =
@@ -102,9 +101,9 @@ function jpegWithoutPlaces(bytes: Buffer): Buffer[] {
   }
 }
 
-/** Where the first picture of a JPEG ends: phones put others behind it, with places of their own. */
+/** Returns where the first picture of a JPEG ends: phones append others, with their own locations. */
 function endOfPicture(bytes: Buffer, from: number): number {
-  // Within pixels, 0xff stands for itself only with a zero behind it.
+  // Within pixel data, 0xff stands for itself only with a zero behind it.
   const end = bytes.indexOf(END_OF_IMAGE, from);
   // Cut off within its pixels: shown as far as it goes.
   return end === -1 ? bytes.length : end + END_OF_IMAGE.length;
@@ -114,7 +113,7 @@ const startsWith = (bytes: Buffer, start: Buffer) => bytes.subarray(0, start.len
 
 const TURN_TAG = 0x0112;
 
-/** How a picture is to be turned, 1 to 8, as its TIFF block says; null where it does not. */
+/** Reads a picture's orientation, 1 to 8, from its TIFF block; null when it has none. */
 function readTurn(tiff: Buffer): number | null {
   if (tiff.length < 8) return null;
   const isLittle = tiff.toString("latin1", 0, 2) === "II";
@@ -132,7 +131,7 @@ function readTurn(tiff: Buffer): number | null {
   return null;
 }
 
-/** A segment that says how a picture is turned, and nothing else. */
+/** A segment that holds the orientation only. */
 function turnSegment(turn: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write("MM\0*", 0, "latin1");
@@ -165,7 +164,7 @@ function pngWithoutPlaces(bytes: Buffer): Buffer[] {
 }
 
 const RIFF_HEADER_BYTES = 12;
-/** In the first byte of VP8X: there is an EXIF block, there is an XMP block. */
+/** In the first byte of VP8X: the flags for an EXIF block and an XMP block. */
 const WEBP_TOLD_FLAGS = 0x08 | 0x04;
 
 function webpWithoutPlaces(bytes: Buffer): Buffer[] {
@@ -212,7 +211,7 @@ function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   }
 }
 
-/** HEIC and AVIF keep what is told of a picture as items among its pixels: they are overwritten where they lie. */
+/** HEIC and AVIF keep metadata as items among the pixels: they are overwritten in place. */
 function heifWithoutPlaces(bytes: Buffer): Buffer[] {
   const clean = Buffer.from(bytes);
   const meta = [...boxesIn(clean, 0, clean.length)].find(({ kind }) => kind === "meta");
@@ -230,7 +229,7 @@ function heifWithoutPlaces(bytes: Buffer): Buffer[] {
   return [clean];
 }
 
-/** The items that hold EXIF or XMP. */
+/** Returns the items that hold EXIF or XMP. */
 function toldItems(bytes: Buffer, { start, end }: Box): Set<number> {
   const told = new Set<number>();
   const isShort = bytes[start] === 0;
@@ -245,7 +244,7 @@ function toldItems(bytes: Buffer, { start, end }: Box): Set<number> {
   return told;
 }
 
-/** Where the items lie in the file. */
+/** Returns where the items are in the file. */
 function itemExtents(
   bytes: Buffer,
   { start }: Box,

@@ -5,20 +5,20 @@ import { defineJob, enqueue } from "../jobs/jobs.ts";
 import { fittedKeysOf } from "../pictures/carried-picture.ts";
 import { shownKeysOf } from "../pictures/shown-picture.ts";
 
-/** Whether something of a module still has a stored file. Several may share one: a clone, a message sent again. */
+/** Whether a module still uses a stored file. Several items can share one: a clone, a message sent again. */
 export type FileHolder = (db: Connection, accountId: number, key: string) => Promise<boolean>;
 
 const holders = new Set<FileHolder>();
 
-/** Connects what the modules say of their files, once a process. */
+/** Connects the modules' file holders, once per process. */
 export function connectFileHolders(all: readonly FileHolder[]): void {
   for (const holder of all) holders.add(holder);
 }
 
-/** System time: longer than it takes to write what is made from something else and shares its files. */
+/** System time: longer than it takes to write a copy that shares its files. */
 const AFTER_SECONDS = 60;
 
-/** Deletes files that something let go of, unless another still has them. */
+/** Deletes released files, unless something else still uses them. */
 export const removeStoredFiles = defineJob({
   name: "stored-files.remove",
   payload: z.object({ accountId: z.number(), keys: z.array(z.string()) }),
@@ -32,7 +32,7 @@ export const removeStoredFiles = defineJob({
   },
 });
 
-/** Has files deleted that the caller's transaction takes out of something, unless another still has them. */
+/** Queues the deletion of files that the caller's transaction releases, unless something else still uses them. */
 export async function letGoOfFiles(
   db: Connection,
   accountId: number,

@@ -1,4 +1,4 @@
-/** The next weekday at 19:30 UTC: no quiet hours hold texts back anywhere from Maine to California. */
+/** Returns the next weekday at 19:30 UTC: no quiet hours apply anywhere from Maine to California. */
 export function nextAfternoon(now: Date): Date {
   const start = new Date(now);
   start.setUTCHours(19, 30, 0, 0);

@@ -12,13 +12,13 @@ import type { TestServer } from "./test-server.ts";
 
 const FAST_MB = 10_000;
 
-/** A folder for backups that goes with the test. */
+/** Creates a folder for backups that is removed with the test. */
 export async function backupFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), "broadcast-backups-"));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Backs a test's server up while it goes on. */
+/** Backs up a test's server while it runs. */
 export const backUp = (server: TestServer, file: string, options: Partial<BackupOptions> = {}) =>
   writeBackup(
     {
@@ -31,17 +31,17 @@ export const backUp = (server: TestServer, file: string, options: Partial<Backup
     { file, passphrase: null, mbPerSecond: FAST_MB, ...options },
   );
 
-/** A second installation, of a backup of the first, at the same carriers. */
+/** A second installation, restored from a backup of the first, at the same carriers. */
 export interface Restored {
   database: TestDatabase;
   services: Services;
-  /** Answers its address. */
+  /** Returns its address. */
   startApi(): Promise<string>;
   startWorker(): Promise<Running>;
   close(): Promise<void>;
 }
 
-/** Where a backup can go: an empty database, and an empty folder of files. */
+/** A restore target: an empty database and an empty folder of files. */
 export async function anEmptyTarget(server: TestServer) {
   const database = await createEmptyDatabase();
   const folder = await mkdtemp(join(tmpdir(), "broadcast-restored-"));

@@ -6,25 +6,25 @@ import { dispatchOnce } from "../modules/sending/index.ts";
 import { aContact, type Business, until } from "./builders.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** What names a broadcast in the address of a call. */
+/** Identifies a broadcast in the address of a call. */
 export type Params = { broadcastId: string };
 
 const MINUTE_MS = 60_000;
 
 /**
- * What the tests of broadcasts do as a business of a server without a worker. `current` is asked at every step,
- * because each test has a business of its own, and some go on as another.
+ * Actions of a business in the tests of broadcasts, on a server without a worker. `current` is called at every step,
+ * because each test has its own business and some switch to another.
  */
 export function broadcastsOf(current: () => { server: TestServer; business: Business }) {
   const ok: Business["client"]["ok"] = (...call) => current().business.client.ok(...call);
 
-  /** So many contacts. */
+  /** Adds this many contacts. */
   function people(count: number, fields: Parameters<typeof aContact>[2] = {}) {
     const { server, business } = current();
     return Promise.all(Array.from({ length: count }, () => aContact(server, business, fields)));
   }
 
-  /** A draft to these contacts. */
+  /** Creates a draft to these contacts. */
   async function aDraft(contacts: { contactId: string }[], body: object = { text: "Sale on Saturday" }) {
     const { _id: broadcastId } = await ok(api.broadcasts.createDraft, { body });
     const params: Params = { broadcastId };
@@ -33,17 +33,17 @@ export function broadcastsOf(current: () => { server: TestServer; business: Busi
     return params;
   }
 
-  /** How a broadcast stands. */
+  /** Reads a broadcast. */
   const get = (params: Params) => ok(api.broadcasts.get, { params });
 
-  /** The manifest of a draft that would be sent now. */
+  /** Returns the manifest of a draft as if it were sent now. */
   const preview = (params: Params) => ok(api.broadcasts.preview, { params });
 
-  /** Confirms a draft, to begin now unless told when. */
+  /** Confirms a draft, to begin now or at `runAt`. */
   const schedule = (params: Params, runAt: Date | null = null) =>
     ok(api.broadcasts.schedule, { params, body: { runAt: runAt?.toISOString() ?? null } });
 
-  /** Who did not get a broadcast and why, and where that differs from its manifest. */
+  /** Returns the recipients who didn't get a broadcast and why, and differences from its manifest. */
   const failures = (params: Params) => ok(api.broadcasts.failures, { params });
 
   /** Runs a job of a broadcast by hand, as a worker would. */
@@ -53,7 +53,7 @@ export function broadcastsOf(current: () => { server: TestServer; business: Busi
     return job.run(server.services, payload, new AbortController().signal);
   }
 
-  /** Takes back what still waits of a broadcast that was stopped, as a worker would. */
+  /** Withdraws the waiting messages of a stopped broadcast, as a worker would. */
   function withdraw(params: Params) {
     const { server, business } = current();
     const why = { code: "stopped", reason: "You stopped the broadcast." };
@@ -61,12 +61,12 @@ export function broadcastsOf(current: () => { server: TestServer; business: Busi
     return withdrawBroadcast.run(server.services, payload, new AbortController().signal);
   }
 
-  /** Hands over what may go now. */
+  /** Hands over all messages that may go now. */
   async function dispatch(): Promise<void> {
     while ((await dispatchOnce(current().server.services, uuidv7(), ["twilio"])) > 0);
   }
 
-  /** Lets minutes pass, so that the lane's pace lets everything go. */
+  /** Advances the clock by minutes, so that the lane's pace lets everything through. */
   async function sendAll(minutes = 5): Promise<void> {
     for (let minute = 0; minute < minutes; minute += 1) {
       await dispatch();
@@ -75,21 +75,21 @@ export function broadcastsOf(current: () => { server: TestServer; business: Busi
     await dispatch();
   }
 
-  /** Sends a draft, until nothing of it waits. */
+  /** Sends a draft until no message is waiting. */
   async function sendNow(params: Params): Promise<void> {
     await schedule(params);
     await run(expandBroadcast, params);
     await sendAll();
   }
 
-  /** Waits for so many receipts and answers how the broadcast then stands. */
+  /** Waits for this many receipts and returns the broadcast. */
   const delivered = (params: Params, count: number) =>
     until("the receipts", async () => {
       const broadcast = await get(params);
       return broadcast.counts.delivered >= count && broadcast;
     });
 
-  /** How many texts to a phone the carrier took. */
+  /** Returns how many texts to a phone the carrier accepted. */
   async function takenBy(phoneNumber: string | null): Promise<number> {
     const { messages } = await current().server.sandbox<{ messages: unknown[] }>(
       "GET",
@@ -98,7 +98,7 @@ export function broadcastsOf(current: () => { server: TestServer; business: Busi
     return messages.length;
   }
 
-  /** Writes down that somebody wants no more texts. */
+  /** Records an opt-out from texts. */
   function optOut(address: string | null) {
     const { services } = current().server;
     return sql`insert into opt_outs (account_id, address, channel, reason, opted_out_at)
@@ -107,7 +107,7 @@ export function broadcastsOf(current: () => { server: TestServer; business: Busi
     );
   }
 
-  /** Writes down which kind of line a number is. */
+  /** Records a number's line type. */
   function reportLine(address: string | null, line: string) {
     const { services } = current().server;
     return sql`insert into address_facts (account_id, address, line, learned_at)

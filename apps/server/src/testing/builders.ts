@@ -18,10 +18,10 @@ export interface Business {
   client: Client;
 }
 
-/** What builders need of a server, in this process or another. */
+/** The parts of a server that builders need, in this process or another. */
 export type ServerUnderTest = Pick<TestServer, "url" | "env" | "services">;
 
-/** What an account stores as the address under its emails. */
+/** The address below an account's emails, as stored. */
 export const A_POSTAL_ADDRESS = JSON.stringify({
   addressLine1: "12 River Road",
   addressLine2: "",
@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 
 let made = 0;
 
-/** A signed-in business with a verified email, a number and credits, made without the sign-up's cost. */
+/** Creates a signed-in business with a verified email, a number and credits, without the cost of signing up. */
 export async function aBusiness(
   server: ServerUnderTest,
   options: {
@@ -42,9 +42,9 @@ export async function aBusiness(
     isSuperuser?: boolean;
     hasNumber?: boolean;
     carrier?: CarrierName;
-    /** What its owner can sign in with, without a second factor for a week; nothing unless told. */
+    /** The owner's password, without a second factor for a week; none by default. */
     password?: string;
-    /** Which organization it belongs to. */
+    /** The organization it belongs to. */
     organizationId?: string;
     isOrganizationAdmin?: boolean;
   } = {},
@@ -104,7 +104,7 @@ export async function aBusiness(
   return { accountId, userId, email, phoneNumber, client };
 }
 
-/** An organization with a pool of credits, and one location. */
+/** Creates an organization with a pool of credits and one location. */
 export async function anOrganization(
   server: ServerUnderTest,
   { licenses = 10, credits = 0, letsAdminsManage = false } = {},
@@ -132,7 +132,7 @@ export async function anOrganization(
   return { organizationId, locationId };
 }
 
-/** The right that a session of somebody who acts for another needs: a superuser has it anyway. */
+/** Grants the right that a session acting for another account needs; a superuser has it anyway. */
 async function letManage(server: ServerUnderTest, accountId: number, managerId: string): Promise<void> {
   const { db, clock } = server.services;
   const { superuser } = await db
@@ -148,7 +148,7 @@ async function letManage(server: ServerUnderTest, accountId: number, managerId: 
     .execute();
 }
 
-/** A browser that is signed in, as the owner unless told otherwise. */
+/** Returns a signed-in browser, as the owner by default. */
 export async function aSession(
   server: ServerUnderTest,
   { accountId, userId, kind = "own", actingUserId = null }: SessionHolder,
@@ -172,7 +172,7 @@ export async function aSession(
   return createClient(server, `${cookieName(server.env, "session")}=${token}`);
 }
 
-/** A contact with a phone number of its own, unless told otherwise. */
+/** Creates a contact, with its own phone number by default. */
 export async function aContact(
   server: ServerUnderTest,
   business: Pick<Business, "accountId">,
@@ -205,13 +205,13 @@ export async function aContact(
   return { contactId, phoneNumber };
 }
 
-/** A phone number nobody else in this run has. */
+/** Returns a phone number that is unique in this run. */
 export function aPhoneNumber(): string {
   made += 1;
   return `+1737${String(2_000_000 + made).padStart(7, "0")}`;
 }
 
-/** Waits until `probe` answers something truthy; fails after `withinMs`. */
+/** Polls `probe` until it returns something truthy; fails after `withinMs`. */
 export async function until<T>(
   what: string,
   probe: () => Promise<T | null | undefined | false>,

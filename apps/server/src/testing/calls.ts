@@ -5,7 +5,7 @@ import type { TestServer } from "./test-server.ts";
 
 const pathOf = (phone: string) => `/phones/${encodeURIComponent(phone)}`;
 
-/** What tests do with calls of a business. */
+/** Actions of tests on a business's calls. */
 export const callsOf = (server: TestServer, business: () => Business) => ({
   forwardTo: (callForwardNumber: string | null) =>
     business().client.ok(api.accountSettings.changeCallForwarding, {
@@ -17,7 +17,7 @@ export const callsOf = (server: TestServer, business: () => Business) => ({
   history: (terms: { filter?: "all" | "missed" | "outgoing" | "incoming"; term?: string } = {}) =>
     business().client.ok(api.voice.searchCalls, { body: terms }),
   line: () => business().client.ok(api.voice.line, {}),
-  /** How often the carrier rang a phone. */
+  /** Returns how often the carrier rang a phone. */
   ringsAt: async (phone: string) =>
     (
       await server.sandbox<{ calls: { from: string; spoken: string; status: string }[] }>(

@@ -8,17 +8,17 @@ export interface Answer<T> {
   headers: Headers;
 }
 
-/** A browser's place: it keeps its cookies and calls the API by its contract. */
+/** Acts as a browser: keeps cookies and calls the API by its contract. */
 export interface Client {
-  /** As it is sent: `name=value; name=value`. */
+  /** In the form it is sent: `name=value; name=value`. */
   cookie: string;
-  /** Calls and answers whatever came. */
+  /** Calls and returns any answer. */
   call<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
     headers?: Record<string, string>,
   ): Promise<Answer<Reply<E> & Partial<ErrorReply>>>;
-  /** Calls and answers the reply; throws unless it succeeded. */
+  /** Calls and returns the reply; throws unless it succeeded. */
   ok<E extends Endpoint>(endpoint: E, input: Input<E>, headers?: Record<string, string>): Promise<Reply<E>>;
 }
 
@@ -43,7 +43,7 @@ export function createClient(server: Pick<TestServer, "url">, cookie = ""): Clie
       const response = await fetch(`${server.url}/api/${path}${search}`, {
         method: endpoint.method,
         headers: {
-          // As every browser says it with a write.
+          // As every browser sends it with a write.
           ...(client.cookie && { cookie: client.cookie, origin: new URL(server.url).origin }),
           ...(body && endpoint.kind !== "multipart" && { "content-type": "application/json" }),
           ...headers,
@@ -68,7 +68,7 @@ export function createClient(server: Pick<TestServer, "url">, cookie = ""): Clie
   return client;
 }
 
-/** What the browser holds once a cookie was set or taken away. */
+/** Returns the browser's cookies after one was set or removed. */
 function withCookie(cookies: string, set: string): string {
   const [pair = "", ...attributes] = set.split("; ");
   const isGone = attributes.some((attribute) => /^(Max-Age=0|Expires=Thu, 01 Jan 1970)/.test(attribute));

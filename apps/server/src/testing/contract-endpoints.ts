@@ -6,7 +6,7 @@ import { uuidv7 } from "../db/uuid.ts";
 import { aContact, anOrganization, type Business, type ServerUnderTest } from "./builders.ts";
 import type { Answer, Client } from "./client.ts";
 
-/** Every endpoint of the contract, so that what walks them covers a new one the moment it exists. */
+/** Every endpoint of the contract, so that tests that walk them cover new ones automatically. */
 export const contractEndpoints = Object.entries(api).flatMap(([group, its]) =>
   Object.entries(its as Record<string, Endpoint>).map(([name, endpoint]) => ({
     name: `${group}.${name}`,
@@ -30,7 +30,7 @@ const A_DESIGN: ContentDesign = {
   ],
 };
 
-/** One of each kind of thing, belonging to this business. */
+/** Creates one of each kind of thing in this business. */
 export async function everythingOf(server: ServerUnderTest, business: Business) {
   const { client } = business;
   const { contactId } = await aContact(server, business, { tags: ["Theirs"] });
@@ -158,7 +158,7 @@ export async function everythingOf(server: ServerUnderTest, business: Business) 
   };
 }
 
-/** A call that was missed, the voicemail it left, and a greeting. */
+/** Creates a missed call with a voicemail, and a greeting. */
 async function voiceOf(server: ServerUnderTest, { accountId }: Business, contactId: string) {
   const { db, clock, storage } = server.services;
   const now = clock.now();

@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 
-/** Noise, which no format makes much smaller. */
+/** Noise, which no format compresses well. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
 
-/** A photo as a phone held sideways takes it. */
+/** A photo taken with a phone held sideways. */
 export const aPhoto = (width: number, height: number): Promise<Buffer> =>
   noise(width, height).withMetadata({ orientation: 6 }).jpeg({ quality: 80 }).toBuffer();
 
-/** A GIF of two frames of one pixel, with a comment that makes it have at least so many bytes. */
+/** A GIF of two frames of one pixel, with a comment that pads it to at least this many bytes. */
 export function anAnimation(leastBytes: number): Buffer {
   const head = Buffer.from("GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff", "latin1");
   const piece = Buffer.alloc(256, 0x20);

@@ -21,7 +21,7 @@ export const wait = (id: string, amount: number, unit: string): Step => ({ id, k
 const { appFlows } = api;
 const answerMatch = keywordsModule.jobs!.find(({ name }) => name === "keywords.answer")!;
 
-/** What tests of app flows do for a business: without a worker, each round by hand. */
+/** Actions of a business in the tests of app flows, without a worker: each round is run by hand. */
 export function flowsOf(of: () => { server: TestServer; business: Business }) {
   const client = () => of().business.client;
 
@@ -39,7 +39,7 @@ export function flowsOf(of: () => { server: TestServer; business: Business }) {
   const publish = (id: string, body: object = {}) =>
     client().ok(appFlows.publish, { params: { id }, body: body as never });
 
-  /** Rounds until nothing is due any more, as many workers at once as are asked for. */
+  /** Runs rounds until nothing is due, with this many workers at once. */
   const rounds = async (workers = 1) => {
     for (let round = 0; round < 40; round++) {
       const done = await Promise.all(Array.from({ length: workers }, () => doDueFlows(of().server.services)));
@@ -52,7 +52,7 @@ export function flowsOf(of: () => { server: TestServer; business: Business }) {
     make,
     publish,
     rounds,
-    /** A published flow. */
+    /** Creates a published flow. */
     aFlow: async (...its: Parameters<typeof make>): Promise<string> => {
       const id = await make(...its);
       await publish(id);
@@ -70,14 +70,14 @@ export function flowsOf(of: () => { server: TestServer; business: Business }) {
       const { contactId, phoneNumber } = await aContact(server, business, fields);
       return { contactId, phoneNumber: phoneNumber! };
     },
-    /** Moves the clock; nobody stays signed in for days without doing anything. */
+    /** Moves the clock; sessions without activity don't last for days. */
     later: async (ms: number) => {
       const { server, business } = of();
       server.advance(ms);
       business.client = await aSession(server, business);
       await rounds();
     },
-    /** Texts the business from a phone, and has its keywords answer. */
+    /** Texts the business from a phone, and lets its keywords answer. */
     texted: async (from: string, text: string) => {
       const { server, business } = of();
       await receiveMessages(server.services, [

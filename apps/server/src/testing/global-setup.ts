@@ -9,7 +9,7 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the run, with a migrated template that each test server copies. */
+/** Starts one PostgreSQL for the run, with a migrated template that each test server copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startThrowawayPostgres(join(import.meta.dirname, "../../../../.data"));
   const { adminUrl, ownerUrl, appUrl } = postgres;

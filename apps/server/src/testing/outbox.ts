@@ -14,7 +14,7 @@ export interface OutboxMessage {
   lease_owner: string | null;
 }
 
-/** What the outbox holds, a row a message, in the order of their ids. */
+/** Returns the outbox, a row per message, ordered by id. */
 export async function readOutbox(
   db: Connection,
   of: { accountId: number } | { messageId: string },

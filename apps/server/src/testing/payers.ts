@@ -10,7 +10,7 @@ export const CARDS = {
   asksTheBank: "4000002760003184",
 } as const;
 
-/** Types a card into the card field and makes it the one that is charged. */
+/** Enters a card in the card field and makes it the default. */
 export async function saveCard(client: Client, number: string = CARDS.good): Promise<void> {
   const { clientSecret } = await client.ok(api.subscription.openCardSetup, { body: {} });
   const card = { number, expMonth: 12, expYear: 2039, cvc: "123" };
@@ -18,7 +18,7 @@ export async function saveCard(client: Client, number: string = CARDS.good): Pro
   await client.ok(api.subscription.useCard, { body: { clientSecret } });
 }
 
-/** Takes a plan as the preview shows it; answers what that was. */
+/** Chooses a plan as the preview shows it; returns the preview. */
 export async function choosePlan(client: Client, planId: string) {
   const preview = await client.ok(api.subscription.preview, { body: { planId } });
   const { at, todayInCents } = preview;
@@ -26,7 +26,7 @@ export async function choosePlan(client: Client, planId: string) {
   return preview;
 }
 
-/** Moves the clock on, further than a session lasts, and signs the owner in again. */
+/** Advances the clock beyond a session's life and signs the owner in again. */
 export async function passDays(server: TestServer, business: Business, days: number): Promise<void> {
   server.advance(days * 86_400_000);
   business.client = await aSession(server, business);

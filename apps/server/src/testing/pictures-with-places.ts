@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 
-/** What stands for a place in the pictures of the tests. */
+/** Marks the location in the tests' pictures. */
 export const PLACE = "30.2672 N 97.7431 W";
 
-/** A TIFF block as cameras write it: how the picture is turned (6: to the right), and a place behind it. */
+/** A TIFF block as cameras write it: the orientation (6: to the right), followed by a location. */
 const exif = (): Buffer => {
   const tiff = Buffer.alloc(26);
   tiff.write("II*\0", 0, "latin1");
@@ -24,7 +24,7 @@ const segment = (marker: number, content: Buffer): Buffer => {
 
 const text = (words: string) => Buffer.from(words, "latin1");
 
-/** 2 by 2 pixels, a colour profile, and places in EXIF, in XMP, and in a second picture behind the first. */
+/** 2 by 2 pixels, a color profile, and locations in EXIF, in XMP, and in a second picture behind the first. */
 export const jpegWithPlace = (): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -88,7 +88,7 @@ const box = (kind: string, ...content: Buffer[]): Buffer => {
   return Buffer.concat([head, its]);
 };
 
-/** An item that lies at `from` (`iloc`, version 0, four bytes each). */
+/** An item located at `from` (`iloc`, version 0, four bytes each). */
 const place = (id: number, from: number, length: number): Buffer => {
   const bytes = Buffer.alloc(14);
   bytes.writeUInt16BE(id, 0);

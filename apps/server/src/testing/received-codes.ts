@@ -7,7 +7,7 @@ interface Threads {
   threads: { with: string; messages: { direction: "in" | "out"; text: string }[] }[];
 }
 
-/** The texts that came to a phone, oldest first. */
+/** Returns the texts a phone received, oldest first. */
 export async function textsTo(server: TestServer, phoneNumber: string): Promise<string[]> {
   const { threads } = await server.sandbox<Threads>("GET", `/phones/${encoded(phoneNumber)}/threads`);
   return threads.flatMap(({ messages }) =>
@@ -15,7 +15,7 @@ export async function textsTo(server: TestServer, phoneNumber: string): Promise<
   );
 }
 
-/** What was spoken to a phone that answers, latest call first. */
+/** Returns what was spoken to a phone, latest call first. */
 export async function spokenTo(server: TestServer, phoneNumber: string): Promise<string[]> {
   const { calls } = await server.sandbox<{ calls: { spoken: string }[] }>(
     "GET",
@@ -29,13 +29,13 @@ interface Mail {
   text: string;
 }
 
-/** The mails to an address, latest first. */
+/** Returns the mails to an address, latest first. */
 export async function mailsTo(server: TestServer, address: string): Promise<Mail[]> {
   const { mails } = await server.sandbox<{ mails: Mail[] }>("GET", `/mailbox?to=${encoded(address)}`);
   return mails;
 }
 
-/** The code a phone or a mailbox got last. */
+/** Returns the last code that a phone or a mailbox received. */
 export async function codeSentTo(server: TestServer, to: string): Promise<string> {
   return until(`a code at ${to}`, async () => {
     const words = to.includes("@")

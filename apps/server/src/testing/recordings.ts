@@ -8,7 +8,7 @@ interface WavOptions {
   sound?: (second: number) => number;
 }
 
-/** A tone of so many hertz. */
+/** A tone of this many hertz. */
 export const tone =
   (hertz: number, loudness = 0.3) =>
   (second: number): number =>
@@ -43,7 +43,7 @@ export function aWav(options: WavOptions = {}): Buffer {
   return bytes;
 }
 
-/** A recording as somebody uploads it: a tone of two seconds. */
+/** A recording as a user uploads it: a tone of two seconds. */
 export const aRecording = (options?: WavOptions): File =>
   new File([new Uint8Array(aWav(options))], "drop.wav", { type: "audio/wav" });
 

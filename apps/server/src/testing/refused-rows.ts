@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { TestServer } from "./test-server.ts";
 
-/** Has the database refuse new rows of a table where a condition on `new` holds; answers what ends that. */
+/** Makes the database refuse new rows of a table that meet a condition on `new`; returns a function that ends that. */
 export async function refuseRows(
   server: TestServer,
   table: string,

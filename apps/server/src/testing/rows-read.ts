@@ -2,19 +2,19 @@ import { expect } from "vitest";
 import { sql } from "../db/connection.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** Has all connections tell what they read. */
+/** Makes all connections report their reads. */
 async function tellReads(server: TestServer): Promise<void> {
   const pools = [server.services.db, server.apiServices.db];
   const connections = Array.from({ length: server.env.DATABASE_POOL_SIZE });
   await Promise.all(
-    // Those that are told are kept busy for a moment, so that each is told.
+    // Each connection is kept busy for a moment, so that all of them are reached.
     pools.flatMap((db) =>
       connections.map(() => sql`select pg_stat_force_next_flush(), pg_sleep(0.02)`.execute(db)),
     ),
   );
 }
 
-/** How many rows and entries of indexes were read of each table so far. */
+/** Returns the rows and index entries read of each table so far. */
 async function readSoFar(server: TestServer): Promise<Map<string, number>> {
   await tellReads(server);
   const { rows } = await sql<{ table: string; read: number }>`
@@ -26,7 +26,7 @@ async function readSoFar(server: TestServer): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, read }) => [table, read]));
 }
 
-/** The tables of which `work` read more than this, with how much. */
+/** Returns the tables of which `work` read more than this, with the amount. */
 export async function readMoreThan(
   server: TestServer,
   rows: number,

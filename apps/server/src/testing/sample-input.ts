@@ -6,8 +6,8 @@ type Json = Record<string, unknown>;
 type Ids = Partial<Record<Entity | "tag", string>>;
 
 /**
- * Well-formed input for any endpoint, made from its schemas. Wherever a schema says which entity an id names, the id
- * comes from `ids`. Answers also which entities it named.
+ * Generates well-formed input for any endpoint from its schemas. Ids come from `ids` when the schema says which entity
+ * they name. Also returns which entities it named.
  */
 export function sampleInput(endpoint: Endpoint, ids: Ids): { input: Json; named: Set<string> } {
   const named = new Set<string>();
@@ -37,7 +37,7 @@ function sample(schema: Json, ids: Ids, named: Set<string>): unknown {
     case "object": {
       const required = new Set((schema.required ?? []) as string[]);
       const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
-      // An optional id is named too, so that no id goes unwatched.
+      // Optional ids are included too, so that none goes unchecked.
       const wanted = schema.oneOfItsFields
         ? properties.slice(0, 1)
         : properties.filter(([name, property]) => required.has(name) || hasEntity(property));

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One element of DER: its tag, its length, what it holds. */
+/** One element of DER: its tag, length and content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const { length } = body;
@@ -21,8 +21,8 @@ const SUBJECT_ALT_NAME = "551d11";
 const VALID_FOR_MS = 86_400_000;
 
 /**
- * A certificate for localhost that is signed by itself, and its key, as files of a folder. Of RSA, so that ciphers
- * without forward secrecy could be agreed on. With `issuer` it says to be of somebody else.
+ * Creates a self-signed certificate for localhost and its key, as files in a folder. RSA, so that ciphers without
+ * forward secrecy could be negotiated. With `issuer` it claims another issuer.
  */
 export function selfSignedIn(
   folder: string,

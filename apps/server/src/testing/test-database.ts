@@ -8,18 +8,18 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A copy of the migrated database for one test file. */
+/** Creates a copy of the migrated database for one test file. */
 export const createTestDatabase = (): Promise<TestDatabase> =>
   createFrom(new URL(inject("postgres").ownerUrl).pathname.slice(1));
 
-/** A database in which there is nothing at all. */
+/** Creates an empty database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom("template1");
 
 async function createFrom(template: string): Promise<TestDatabase> {
   const { adminUrl, appUrl, ownerUrl } = inject("postgres");
   const name = `test_${uuidv7().replaceAll("-", "")}`;
   const owner = new URL(ownerUrl).username;
-  // Copied as files: by the log, as by default, a thousand small files take nearly twice as long.
+  // Copied as files: the default, through the log, takes nearly twice as long for a thousand small files.
   await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy owner ${owner}`);
   return {
     appUrl: onDatabase(appUrl, name),

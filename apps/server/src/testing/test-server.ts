@@ -15,7 +15,7 @@ import type { Services } from "../services.ts";
 import { nextAfternoon } from "./afternoon.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-/** What the server and its sandbox share at the vendors besides Twilio. */
+/** Secrets that the server and its sandbox share for the vendors besides Twilio. */
 function vendorSecrets() {
   const secret = () => randomBytes(16).toString("hex");
   return {
@@ -42,7 +42,7 @@ function vendorSecrets() {
   };
 }
 
-/** What the server and the phones' push services share. */
+/** Secrets that the server and the phones' push services share. */
 function phonePushSecrets() {
   const pem = ({ privateKey }: { privateKey: KeyObject }) =>
     privateKey.export({ type: "pkcs8", format: "pem" }) as string;
@@ -56,7 +56,7 @@ function phonePushSecrets() {
   };
 }
 
-/** What notifications are signed with. */
+/** The keys that sign notifications. */
 function vapidKeys() {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
@@ -66,24 +66,24 @@ export interface TestServer {
   url: string;
   env: Env;
   services: Services;
-  /** What requests are served with: the same, over connections of its own. */
+  /** The services that serve requests: the same ones, over their own connections. */
   apiServices: Services;
-  /** The business clock; it starts on a weekday afternoon, and `advance` moves it on. */
+  /** The business clock; it starts on a weekday afternoon, and `advance` moves it forward. */
   clock: OffsetClock;
   advance(ms: number): void;
   /** Sets the clock back to the afternoon it started on. */
   backToAfternoon(): void;
   /** The control API of the sandbox: `sandbox("POST", "/phones/+1…/messages", {to, text})`. */
   sandbox<T = unknown>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T>;
-  /** The role that owns the tables, for what the application may not do itself. */
+  /** The role that owns the tables, for changes the application must not make itself. */
   ownerUrl: string;
   startWorker(): Promise<Running>;
   close(): Promise<void>;
 }
 
 /**
- * The whole server against a real PostgreSQL and the sandbox, each of its own. Without `hasWorker` nothing happens
- * in the background, so that a test can drive each step itself.
+ * Starts the whole server with its own PostgreSQL database and sandbox. Without `hasWorker` nothing runs in the
+ * background, so that a test can drive each step itself.
  */
 export async function startTestServer(options: { hasWorker?: boolean } = {}): Promise<TestServer> {
   hashPasswords("lightly");
@@ -150,7 +150,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
         webhookUrl: `${url}/webhooks/stripe`,
         businessName: "Project Broadcast",
       },
-      // The carrier lives at the same time as the server, whatever a test makes of it.
+      // The carrier's clock follows the server's, whatever a test sets it to.
       systemNow: () => clock.now().getTime(),
       settings: { latencyMs: 0, deliveryDelayMs: 0, carrierOptOut: false },
     }),

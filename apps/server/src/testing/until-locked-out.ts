@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../db/connection.ts";
 import { until } from "./builders.ts";
 
-/** Waits until somebody waits for an advisory lock in the test's database; `what` is who. */
+/** Waits until a session waits for an advisory lock in the test's database; `what` names it. */
 export const untilLockedOut = (db: Connection, what: string): Promise<boolean> =>
   until(what, async () => {
     const { rows } = await sql`

@@ -10,7 +10,7 @@ const pause = personalValue<Pause>({ isPaused: false, resumesAt: null });
 const readPaused = () => pause.read().isPaused;
 const readResumesAt = () => pause.read().resumesAt;
 
-/** What the last poll said: whether the account's broadcasts rest now, and until when where that is known. */
+/** Takes over from the last poll whether broadcasts are paused now, and until when if that is known. */
 export const setBroadcastingPaused = (isPaused: boolean, resumesAt: string | null): void => {
   if (isPaused !== readPaused() || resumesAt !== readResumesAt()) pause.write({ isPaused, resumesAt });
 };

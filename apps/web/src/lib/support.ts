@@ -3,11 +3,11 @@ import { useEndpoint } from "./api/api-hooks.ts";
 import { bareEndpoint } from "./api/bare-endpoint.ts";
 
 export interface SupportLinks {
-  /** Null where the people who run the installation have named none: nothing is shown then. */
+  /** Null if the operators of the installation have configured none: nothing is shown then. */
   terms: string | null;
   privacy: string | null;
   training: string | null;
-  /** Opens a mail to the people who run this installation, about something. */
+  /** A link that opens a mail to the operators of this installation, with an optional subject. */
   mail: (subject?: string) => string;
 }
 
@@ -20,7 +20,7 @@ const links = bareEndpoint<typeof info.links>({
 
 const defaultEmail = "support@project-broadcast.example";
 
-/** Where a person finds help and what they agreed to; the built-in answers until the server has told. */
+/** Links to help and terms; built-in defaults until the server has answered. */
 export function useSupportLinks(): SupportLinks {
   const { data } = useEndpoint(links, {}, { isQuiet: true, freshMs: Number.POSITIVE_INFINITY });
   const address = `mailto:${data?.supportEmail ?? defaultEmail}`;

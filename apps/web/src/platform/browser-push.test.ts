@@ -7,7 +7,7 @@ const bytesOf = (key: string) =>
   Uint8Array.from(atob(key.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0))
     .buffer;
 
-/** A browser with its push service, as far as the page sees it. */
+/** A browser with its push service, as the page sees it. */
 function aBrowser({
   permission = "default",
   answer = "granted",
@@ -57,7 +57,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
-it("asks for the permission, and hands over the subscription as JSON", async () => {
+it("asks for permission, and returns the subscription as JSON", async () => {
   const { notification } = aBrowser();
   const channel = await openPushChannel();
   expect(channel?.permission()).toBe("default");
@@ -66,32 +66,32 @@ it("asks for the permission, and hands over the subscription as JSON", async () 
   expect(channel?.permission()).toBe("granted");
 });
 
-it("does not ask again who has allowed it, and keeps the subscription there is", async () => {
+it("does not ask again once allowed, and keeps an existing subscription", async () => {
   const { notification, pushManager } = aBrowser({ permission: "granted", subscribedWith: publicKey });
   expect(await (await openPushChannel())?.subscribe(publicKey)).toContain("/1");
   expect(notification.requestPermission).not.toHaveBeenCalled();
   expect(pushManager.subscribe).not.toHaveBeenCalled();
 });
 
-it("subscribes anew when the server's key has changed", async () => {
+it("subscribes again when the server's key has changed", async () => {
   aBrowser({ permission: "granted", subscribedWith: otherKey });
   expect(await (await openPushChannel())?.subscribe(publicKey)).toContain("/2");
 });
 
-it("subscribes to nothing when the person declines", async () => {
+it("does not subscribe when the user declines", async () => {
   const { pushManager } = aBrowser({ answer: "denied" });
   expect(await (await openPushChannel())?.subscribe(publicKey)).toBeNull();
   expect(pushManager.subscribe).not.toHaveBeenCalled();
 });
 
-it("ends the subscription there is, and tells which", async () => {
+it("ends an existing subscription, and returns it", async () => {
   aBrowser({ permission: "granted", subscribedWith: publicKey });
   const channel = await openPushChannel();
   expect(await channel?.unsubscribe()).toContain("/1");
   expect(await channel?.unsubscribe()).toBeNull();
 });
 
-it("is not there without push, and not without a service worker", async () => {
+it("is missing without push support, and without a service worker", async () => {
   aBrowser();
   vi.stubGlobal("PushManager", undefined);
   Reflect.deleteProperty(window, "PushManager");

@@ -1,6 +1,6 @@
 import type { PushChannel } from "./platform.ts";
 
-/** The first visit installs the service worker; during development there is none. */
+/** How long to wait for the service worker, which the first visit installs; during development there is none. */
 const workerWithinMs = 5_000;
 
 const activeWorker = (): Promise<ServiceWorkerRegistration | null> =>
@@ -12,7 +12,7 @@ const activeWorker = (): Promise<ServiceWorkerRegistration | null> =>
 const tokenOf = (subscription: PushSubscription | null) =>
   subscription ? JSON.stringify(subscription) : null;
 
-/** A subscription is good for one server key; after a change of the key it has to be made anew. */
+/** A subscription is tied to one server key; after a change of the key a new one is needed. */
 const isFor = (subscription: PushSubscription, publicKey: string): boolean => {
   const key = subscription.options.applicationServerKey;
   if (!key) return false;

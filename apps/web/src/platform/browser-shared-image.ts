@@ -1,10 +1,10 @@
 import type { SharedImage } from "./platform.ts";
 
-/** Where public/sw.js leaves it. */
+/** The cache in which public/sw.js leaves it. */
 const cacheName = "shared";
 const address = "/shared-image";
 
-/** Takes what the service worker kept of a share. */
+/** Takes the image that the service worker stored from a share. */
 export const takeSharedImage = async (): Promise<SharedImage | null> => {
   if (!("caches" in window)) return null;
   const cache = await caches.open(cacheName);

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe("the number on the app's icon", () => {
-  it("is set while something is unread, and goes when nothing is", () => {
+  it("is set while something is unread, and cleared otherwise", () => {
     const setAppBadge = vi.fn(async () => {});
     const clearAppBadge = vi.fn(async () => {});
     vi.stubGlobal("navigator", { setAppBadge, clearAppBadge });
@@ -19,7 +19,7 @@ describe("the number on the app's icon", () => {
     expect(clearAppBadge).toHaveBeenCalledTimes(1);
   });
 
-  it("is nobody's trouble where the browser has none, or refuses it", async () => {
+  it("causes no error where the browser has no badge, or refuses it", async () => {
     vi.stubGlobal("navigator", {});
     browserPlatform.showUnread(5);
     vi.stubGlobal("navigator", { setAppBadge: () => Promise.reject(new Error("No.")) });
@@ -31,7 +31,7 @@ describe("the number on the app's icon", () => {
 describe("sharing", () => {
   const content = { text: "Hi", url: "https://example.com" };
 
-  it("hands it to the device, and closing its sheet is no failure", async () => {
+  it("opens the device's share sheet, and closing it is no failure", async () => {
     const share = vi.fn(async () => {});
     vi.stubGlobal("navigator", { share });
     expect(await browserPlatform.share(content)).toBe(true);
@@ -40,7 +40,7 @@ describe("sharing", () => {
     expect(await browserPlatform.share(content)).toBe(true);
   });
 
-  it("says where the device cannot, so that the caller copies instead", async () => {
+  it("returns false where the device cannot share, so that the caller copies instead", async () => {
     vi.stubGlobal("navigator", {});
     expect(await browserPlatform.share(content)).toBe(false);
     vi.stubGlobal("navigator", { share: () => Promise.reject(new DOMException("", "NotAllowedError")) });
@@ -48,7 +48,7 @@ describe("sharing", () => {
   });
 });
 
-it("settings are kept on the device, and where storage is forbidden the app goes on without", () => {
+it("settings are stored on the device, and where storage is blocked the app works without", () => {
   browserPlatform.writeSetting("a", "1");
   expect(browserPlatform.readSetting("a")).toBe("1");
   expect(browserPlatform.settingKeys()).toEqual(["a"]);
@@ -61,7 +61,7 @@ it("settings are kept on the device, and where storage is forbidden the app goes
 });
 
 describe("a picture another app shared", () => {
-  it("is taken from where the service worker left it, once", async () => {
+  it("is taken once from where the service worker left it", async () => {
     const headers = { "content-type": "image/png", "x-shared-at": "1700000000000" };
     const store = new Map([["/shared-image", new Response("png", { headers })]]);
     const cache = {
@@ -77,7 +77,7 @@ describe("a picture another app shared", () => {
     expect(await takeSharedImage()).toBeNull();
   });
 
-  it("is none where the browser keeps nothing", async () => {
+  it("is null where the browser stores nothing", async () => {
     expect(await takeSharedImage()).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/plugin/markup: What the installed app keeps beside the browser.
+// biome-ignore-all lint/plugin/markup: Only the device's settings of the installed app.
 import type { Platform } from "./platform.ts";
 
 type BadgeNavigator = Navigator & {
@@ -6,10 +6,10 @@ type BadgeNavigator = Navigator & {
   clearAppBadge?: () => Promise<void>;
 };
 
-/** What browsers show plain text at until told otherwise. */
+/** The default font size of browsers, in pixels. */
 const usualTextPixels = 16;
 
-/** The browser's side of `Platform`. */
+/** The browser's implementation of `Platform`. */
 export const browserPlatform: Platform = {
   isNative: false,
   osName: "web",
@@ -44,7 +44,7 @@ export const browserPlatform: Platform = {
       await navigator.share(content);
       return true;
     } catch (error) {
-      // Closing the share sheet is an answer, not a failure.
+      // Closing the share sheet is a choice, not a failure.
       if (error instanceof DOMException && error.name === "AbortError") return true;
       return false;
     }
@@ -63,7 +63,7 @@ export const browserPlatform: Platform = {
     probe.remove();
     return pixels > 0 ? pixels / usualTextPixels : 1;
   },
-  // A browser has its own back button, which the history follows, and no home screen to go to.
+  // A browser has its own back button, which follows the history, and no home screen.
   onBackButton: () => () => {},
   leaveToHome: () => {},
   loadPush: async () => (await import("./browser-push.ts")).openPushChannel(),

@@ -3,6 +3,6 @@ import type { Platform } from "./platform.ts";
 
 export type { Platform } from "./platform.ts";
 
-/** Where this runs. The phone shell puts its own implementation in its place before the app starts. */
+/** The current platform. The phone shell sets its own implementation before the app starts. */
 export const platform: Platform =
   (globalThis as { nativePlatform?: Platform }).nativePlatform ?? browserPlatform;

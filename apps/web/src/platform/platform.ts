@@ -1,54 +1,55 @@
-/** How this device takes notifications. */
+/** How this device receives notifications. */
 export interface PushChannel {
-  /** What the person has said; only the device's settings take a `denied` back. */
+  /** The user's decision; `denied` can only be reverted in the device's settings. */
   permission: () => "granted" | "denied" | "default";
   /**
-   * What names this device to the server from now on. Asks the person unless they have said yes, so only on a press of
-   * theirs; null when they decline. Rejects when the device's push service cannot be reached.
+   * Subscribes, and returns the token that identifies this device to the server. Asks for permission unless
+   * it was granted, so call it only on a press; null if the user declines. Rejects if the device's push
+   * service cannot be reached.
    */
   subscribe: (publicKey: string) => Promise<string | null>;
-  /** Answers the token that ended; null when there was none. */
+  /** Returns the token that ended; null if there was none. */
   unsubscribe: () => Promise<string | null>;
 }
 
-/** An image another app handed over. */
+/** An image that another app shared. */
 export interface SharedImage {
   imageData: Blob;
   mimeType: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   /** Milliseconds since 1970. */
   sharedAt: number;
 }
 
-/** What differs between the browser and the inside of the phone app. */
+/** What differs between a browser and the phone app. */
 export interface Platform {
   isNative: boolean;
   /** Sent with every call: web, ios or android. */
   osName: "web" | "ios" | "android";
-  /** The version the store knows, where there is a store; sent with every call. */
+  /** The version in the app store, if there is one; sent with every call. */
   storeVersion: string | null;
-  /** Small settings of this device. Reads answer null where storage is off. */
+  /** Small settings of this device. Reads return null where storage is off. */
   readSetting: (key: string) => string | null;
-  /** False where it could not be kept: the storage is full, or off. */
+  /** Returns false if it could not be stored: the storage is full, or off. */
   writeSetting: (key: string, value: string | null) => boolean;
-  /** The names of all settings there are. */
+  /** The names of all stored settings. */
   settingKeys: () => string[];
-  /** Rejects when the clipboard may not be used. */
+  /** Rejects if the clipboard is blocked. */
   copyText: (text: string) => Promise<void>;
-  /** Hands something to other apps; false where the device cannot. */
+  /** Shares content with other apps; false if the device cannot. */
   share: (content: { title?: string; text?: string; url?: string }) => Promise<boolean>;
   openOutside: (url: string) => void;
-  /** The number on the app's icon. */
+  /** Sets the number on the app's icon. */
   showUnread: (count: number) => void;
-  /** How much larger than usual the person reads text: 1 is as usual. */
+  /** The user's text size relative to the default of 1. */
   textZoom: () => number;
-  /** Calls `listener` on the device's own back button (Android); answers how to stop. */
+  /** Calls `listener` for the device's own back button (Android). Returns a function that unsubscribes. */
   onBackButton: (listener: () => void) => () => void;
-  /** Shows the device's home screen. */
+  /** Goes to the device's home screen. */
   leaveToHome: () => void;
-  /** Null where the device takes no notifications. */
+  /** Null where the device supports no notifications. */
   loadPush: () => Promise<PushChannel | null>;
-  /** The image another app shared last, which is then forgotten; null when there is none. */
+  /** Takes the last image another app shared, which is then removed; null if there is none. */
   takeSharedImage: () => Promise<SharedImage | null>;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { platform } from "./index.ts";
 
-/** Preferences of this device, whoever uses it (doc 1, section 3), and what they are until chosen. */
+/** Preferences of this device, shared by its users (doc 1, section 3), with their defaults. */
 const defaults = {
   sideMenuLocked: "true" as "true" | "false",
   theme: "system" as "system" | "light" | "dark",
@@ -10,7 +10,7 @@ const defaults = {
   sendKey: "enter" as "enter" | "command-enter",
   listDensity: "comfortable" as "comfortable" | "compact",
   incomingSound: "off" as "on" | "off",
-  /** On screens that are wide enough. */
+  /** Applies on screens that are wide enough. */
   contactBesideChat: "off" as "on" | "off",
 };
 type Preferences = typeof defaults;
@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** A preference and how to change it; follows changes made elsewhere on the page. */
+/** A preference and its setter; follows changes made elsewhere on the page. */
 export function usePreference<Name extends keyof Preferences>(
   name: Name,
 ): [Preferences[Name], (value: Preferences[Name]) => void] {

@@ -18,7 +18,7 @@ interface OpenWindow {
   postMessage: (message: unknown) => void;
 }
 
-/** A browser that runs the worker, with caches that only remember. */
+/** A browser that runs the worker, with in-memory caches. */
 const boot = (userAgent = "Mozilla/5.0 Gecko/20100101 Firefox/140.0") => {
   const windows: OpenWindow[] = [];
   const handlers = new Map<string, Handler>();
@@ -73,7 +73,7 @@ const boot = (userAgent = "Mozilla/5.0 Gecko/20100101 Firefox/140.0") => {
     handlers.get(name)?.({ ...event, waitUntil: (promise: Promise<unknown>) => waits.push(promise) });
     await Promise.all(waits);
   };
-  /** What the worker answers; null where it leaves the request to the browser. */
+  /** The worker's answer; null if it leaves the request to the browser. */
   const ask = async (path: string, more: Partial<Asked> = {}): Promise<Response | null> => {
     const found: { answer: Promise<Response> | null } = { answer: null };
     const request = { url: new URL(path, origin).href, method: "GET", mode: "cors", ...more };
@@ -102,7 +102,7 @@ beforeEach(async () => {
   worker.network.mockClear();
 });
 
-describe("what is never touched", () => {
+describe("what the worker never handles", () => {
   it.each([
     ["/api/users/session", {}],
     ["/api/events", {}],
@@ -118,7 +118,7 @@ describe("what is never touched", () => {
   });
 });
 
-it("pages that the server draws for anybody are never touched: one of them, kept, would open in place of the app", async () => {
+it("pages that the server renders for the public are never handled: a cached one would open in place of the app", async () => {
   const listed = JSON.parse(screens) as { path: string; drawnBy?: string }[];
   const drawn = listed.flatMap(({ path, drawnBy }) => (drawnBy === "server" ? [path] : []));
   expect(drawn).toContain("/unsubscribe/{contactSlug}");
@@ -132,13 +132,13 @@ describe("the page", () => {
     expect(worker.network).toHaveBeenCalledTimes(1);
   });
 
-  it("opens without a connection, at any address", async () => {
+  it("opens offline, at any address", async () => {
     await worker.ask("/chats", navigate);
     worker.goOffline();
     expect(await textOf(await worker.ask("/contacts/7", navigate))).toBe("network /chats");
   });
 
-  it("says that there is no connection where it was never kept", async () => {
+  it("says that there is no connection if it was never cached", async () => {
     worker.stores.get("shell")?.delete(`${origin}/`);
     worker.goOffline();
     expect(await textOf(await worker.ask("/chats", navigate))).toBe("network /offline.html");
@@ -146,7 +146,7 @@ describe("the page", () => {
 });
 
 describe("hashed files", () => {
-  it("are asked for once, and there without a connection", async () => {
+  it("are fetched once, and available offline", async () => {
     await worker.ask("/assets/a-1.js");
     await worker.ask("/assets/a-1.js");
     expect(worker.network).toHaveBeenCalledTimes(1);
@@ -154,13 +154,13 @@ describe("hashed files", () => {
     expect(await textOf(await worker.ask("/assets/a-1.js"))).toBe("network /assets/a-1.js");
   });
 
-  it("that are gone from the server stay gone, so that the page loads anew", async () => {
+  it("that are gone from the server stay gone, so that the page reloads", async () => {
     worker.network.mockResolvedValue(new Response("", { status: 404 }));
     expect((await worker.ask("/assets/old.js"))?.status).toBe(404);
     expect(worker.stores.get("assets")?.size ?? 0).toBe(0);
   });
 
-  it("loaded before the worker was there are kept when the page tells of them", async () => {
+  it("loaded before the worker was running are cached when the page names them", async () => {
     const addresses = [
       `${origin}/assets/b-2.js`,
       `${origin}/api/users/session`,
@@ -171,7 +171,7 @@ describe("hashed files", () => {
     expect(keptFiles()).toEqual(["/assets/b-2.js"]);
   });
 
-  it("of the whole release are kept ahead, so that every screen opens without a connection", async () => {
+  it("of the whole release are cached ahead, so that every screen opens offline", async () => {
     worker.release.files = ["/assets/c-3.js", "/assets/d-4.css"];
     await keep();
     worker.goOffline();
@@ -179,7 +179,7 @@ describe("hashed files", () => {
     expect(keptFiles()).toHaveLength(2);
   });
 
-  it("of the releases before stay for tabs that are still open, until there are too many", async () => {
+  it("of earlier releases stay for tabs that are still open, until there are too many", async () => {
     for (const release of ["1", "2", "3", "4"]) {
       worker.release.files = [`/assets/a-${release}.js`, `/assets/b-${release}.js`];
       await keep();
@@ -191,7 +191,7 @@ describe("hashed files", () => {
     expect(await textOf(await worker.ask("/assets/a-2.js"))).toBe("network /assets/a-2.js");
   });
 
-  it("that fail on the way do not keep the others away", async () => {
+  it("that fail to load do not keep out the others", async () => {
     worker.release.files = ["/assets/c-3.js", "/assets/d-4.js"];
     worker.network.mockResolvedValueOnce(Response.json(worker.release.files));
     worker.network.mockResolvedValueOnce(new Response("", { status: 404 }));
@@ -209,14 +209,14 @@ const share = (file: File) => {
   return worker.ask("/share", { method: "POST", formData: async () => form });
 };
 
-it("anything but a picture is not kept, and the app is told", async () => {
+it("anything but a picture is rejected, and the app is told", async () => {
   const answer = await share(new File(["x"], "a.pdf", { type: "application/pdf" }));
   expect(answer?.headers.get("location")).toBe("/chats?shared=refused");
   expect(worker.stores.get("shared")?.size ?? 0).toBe(0);
   vi.restoreAllMocks();
 });
 
-it("a picture another app shares is kept for the app, which opens on its chats", async () => {
+it("a picture another app shares is cached for the app, which opens on its chats", async () => {
   const answer = await share(new File(["x"], "a.png", { type: "image/png" }));
   expect(answer?.headers.get("location")).toBe("/chats?shared=image");
   const kept = worker.stores.get("shared")?.get(`${origin}/shared-image`);
@@ -232,7 +232,7 @@ const aWindow = (focused: boolean) => ({ focused, focus: vi.fn(async () => {}), 
 const shown = (on = worker) => on.self.registration.showNotification;
 
 describe("a notification", () => {
-  it("shows its words and the count", async () => {
+  it("shows its text and the count", async () => {
     await push();
     expect(shown()).toHaveBeenCalledWith(
       "Jo",
@@ -249,7 +249,7 @@ describe("a notification", () => {
     },
   );
 
-  it("that comes twice is shown once, also by a worker that was asleep meanwhile", async () => {
+  it("that arrives twice is shown once, even by a worker that was stopped in between", async () => {
     await push();
     const again = boot();
     for (const [name, store] of worker.stores) again.stores.set(name, store);
@@ -269,7 +269,7 @@ describe("a notification", () => {
     );
   });
 
-  it("is not shown to who is looking at the app; the count is", async () => {
+  it("is not shown while the app is in view; the count is", async () => {
     worker.windows.push(aWindow(false), aWindow(true));
     await push();
     expect(shown()).not.toHaveBeenCalled();
@@ -279,14 +279,14 @@ describe("a notification", () => {
     expect(shown()).toHaveBeenCalledTimes(1);
   });
 
-  it("is always shown where the browser would else take the permission away", async () => {
+  it("is always shown where the browser would otherwise revoke the permission", async () => {
     const safari = boot("Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15");
     safari.windows.push(aWindow(true));
     await push({}, safari);
     expect(shown(safari)).toHaveBeenCalledTimes(1);
   });
 
-  it("that is pressed opens its chat, in the window there is", async () => {
+  it("that is pressed opens its chat in the existing window", async () => {
     const notification = { close: vi.fn(), data: { url: "/chats/7" } };
     await worker.wait("notificationclick", { notification });
     expect(worker.self.clients.openWindow).toHaveBeenCalledWith("/chats/7");
@@ -299,8 +299,8 @@ describe("a notification", () => {
   });
 });
 
-describe("a subscription that the browser lets run out", () => {
-  /** What the API is told; `key` is what it answers to who asks for one. */
+describe("a subscription that the browser lets expire", () => {
+  /** The calls to the API; `key` is its answer to a request for the server's key. */
   const renew = async (key: Response, event: object = {}) => {
     worker.network.mockImplementation(async (request) =>
       request === "/api/push/key" ? key.clone() : Response.json({}),
@@ -320,7 +320,7 @@ describe("a subscription that the browser lets run out", () => {
     { endpoint: `https://push.example/${name}`, deviceType: "web", isRenewal: true },
   ];
 
-  it("is made anew with the server's key, and told", async () => {
+  it("is renewed with the server's key, and reported", async () => {
     expect(await renew(aKey())).toEqual(told("made"));
     expect(worker.self.registration.pushManager.subscribe).toHaveBeenCalledWith({
       userVisibleOnly: true,
@@ -328,7 +328,7 @@ describe("a subscription that the browser lets run out", () => {
     });
   });
 
-  it("is only told where the browser has made a new one itself", async () => {
+  it("is only reported if the browser has already made a new one", async () => {
     const newSubscription = { endpoint: "https://push.example/given" };
     expect(await renew(aKey(), { newSubscription })).toEqual(told("given"));
     worker.network.mockClear();
@@ -339,13 +339,13 @@ describe("a subscription that the browser lets run out", () => {
     expect(worker.self.registration.pushManager.subscribe).not.toHaveBeenCalled();
   });
 
-  it("stays away where nobody is signed in, and where the server sends none", async () => {
+  it("is not renewed while signed out, and if the server has no key", async () => {
     expect(await renew(Response.json({}, { status: 401 }))).toEqual([]);
     expect(await renew(Response.json({ publicKey: null }))).toEqual([]);
     expect(worker.self.registration.pushManager.subscribe).not.toHaveBeenCalled();
   });
 
-  it("waits for the next visit where there is no connection, or no permission any more", async () => {
+  it("waits for the next visit without a connection or the permission", async () => {
     worker.self.registration.pushManager.subscribe.mockRejectedValueOnce(new Error("not allowed"));
     expect(await renew(aKey())).toEqual([]);
     worker.goOffline();

@@ -2,10 +2,10 @@ import { readPreference } from "./preferences.ts";
 
 const dark = "(prefers-color-scheme: dark)";
 
-/** What browsers paint around the page: `--page` of ui/tokens.css. */
+/** The color browsers paint around the page: `--page` in ui/tokens.css. */
 const pageColors = { dark: "#101211", light: "#f7f9f8" };
 
-/** Puts the chosen theme, or the system's, on the page. public/theme.js does the same before the first paint. */
+/** Applies the chosen theme, or the system's. public/theme.js does the same before the first paint. */
 export const applyTheme = (): void => {
   const choice = readPreference("theme");
   const isDark = choice === "dark" || (choice === "system" && matchMedia(dark).matches);
@@ -14,7 +14,7 @@ export const applyTheme = (): void => {
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", pageColors[theme]);
 };
 
-/** Keeps following the system while nothing else was chosen. */
+/** Follows the system's theme unless another was chosen. */
 export const followSystemTheme = (): void => {
   applyTheme();
   matchMedia(dark).addEventListener("change", applyTheme);

@@ -15,19 +15,19 @@ const run = (lacking: string[], path = "/chats") => {
   return replace.mock.calls.flat();
 };
 
-test("a browser that can run the app is left alone", () => {
+test("a supported browser is left alone", () => {
   expect(run([])).toEqual([]);
 });
 
 test.each(["fetch", "AbortController", "modules", "findLast"])(
-  "one without %s is led to its page, once",
+  "a browser without %s is redirected to its page, once",
   (lack) => {
     expect(run([lack])).toEqual(["/unsupported-browser.html"]);
     expect(run([lack], "/unsupported-browser.html")).toEqual([]);
   },
 );
 
-test("what it reads is to the letter, and written for old browsers, without inline scripts", () => {
+test("the page has the exact text, and is written for old browsers, without inline scripts", () => {
   expect(page).toContain("Oh no! Your browser is out of date. Please update your browser.");
   expect(page).not.toMatch(/<script|onclick|\bvar\(/);
   expect(script).not.toMatch(/=>|\b(const|let)\b|`/);

@@ -2,7 +2,7 @@ import type { Broadcast, BroadcastTotals } from "@broadcast/contract/broadcasts"
 
 type Change = Partial<Omit<Broadcast, "counts">> & { counts?: Partial<Broadcast["counts"]> };
 
-/** For tests: an empty draft, changed by what a test is about. */
+/** An empty draft for tests; `change` sets what a test is about. */
 export const aBroadcast = ({ counts, ...change }: Change = {}): Broadcast => ({
   _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0b01",
   name: "",
@@ -41,7 +41,7 @@ export const aBroadcast = ({ counts, ...change }: Change = {}): Broadcast => ({
   ...change,
 });
 
-/** For tests: a manifest of two recipients, one of them skipped. */
+/** A manifest for tests: two recipients, one of them skipped. */
 export const someTotals = (change: Partial<BroadcastTotals> = {}): BroadcastTotals => ({
   total: 2,
   goesNow: 1,

@@ -9,7 +9,7 @@ export const jo: Call["contact"] = {
   email: null,
 };
 
-/** A call out that is over; a test changes what it is about. */
+/** A finished outgoing call for tests; `change` sets what a test is about. */
 export const aCall = (change: Partial<Call> = {}): Call => ({
   _id: "01a1fc20-0000-7000-8000-00000000ca11",
   contact: jo,

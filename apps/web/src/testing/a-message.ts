@@ -1,6 +1,6 @@
 import type { Message } from "@broadcast/contract/messages";
 
-/** A message of a thread; a test changes what it is about. */
+/** A message of a thread for tests; `change` sets what a test is about. */
 export const aMessage = (change: Partial<Message> & { _id: string }): Message => ({
   contactId: "01a1fc20-0000-7000-8000-000000000001",
   type: "sms",
@@ -27,6 +27,6 @@ export const aMessage = (change: Partial<Message> & { _id: string }): Message =>
   ...change,
 });
 
-/** Minutes after 6 p.m. UTC of November 20 as the server writes times. */
+/** The time `count` minutes after 6 p.m. UTC on November 20, in the server's format. */
 export const minutes = (count: number): string =>
   new Date(Date.parse("2026-11-20T18:00:00.000Z") + count * 60_000).toISOString();

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import { deviceStore } from "../lib/device/device-store.ts";
 
-/** A database of the browser, which jsdom lacks; answers what lies in it. */
+/** Installs an in-memory IndexedDB, which jsdom lacks; returns its contents. */
 export const haveDeviceStore = (): Map<string, unknown> => {
   const things = new Map<string, unknown>();
   const keysOf = (prefix: string) => [...things.keys()].filter((key) => key.startsWith(prefix));

@@ -1,18 +1,18 @@
-/** A plugin's method was called by the page. */
+/** A call of a plugin's method by the page. */
 export interface NativeCall {
   plugin: string;
   method: string;
   options: Record<string, unknown>;
 }
 
-/** The phone behind the page, as a test sees it. */
+/** The simulated phone behind the page. */
 export interface FakePhone {
   calls: NativeCall[];
-  /** What methods answer, by "Plugin.method"; an Error is thrown. */
+  /** Results by "Plugin.method"; an Error is thrown. */
   answers: Record<string, unknown>;
-  /** By "Plugin.event". */
+  /** Listeners by "Plugin.event". */
   listeners: Map<string, Map<string, (data: unknown) => void>>;
-  /** Tells a plugin's event to whoever listens. */
+  /** Raises a plugin's event. */
   fire: (plugin: string, eventName: string, data: unknown) => void;
 }
 
@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * Stands where the native side puts its bridge: below every plugin, so that all of theirs and ours that is JavaScript
- * really runs. What the phone keeps outlives a reload. Needs nothing around it, so that it can be sent to a browser.
+ * Stands in for the native bridge: below every plugin, so that all plugin code in JavaScript really runs. The
+ * phone's storage outlives a reload. Self-contained, so that it can be sent to a browser.
  */
 export function installPhoneBridge(system: "ios" | "android"): void {
   const methods: Record<string, string> = {
@@ -85,7 +85,7 @@ export function installPhoneBridge(system: "ios" | "android"): void {
     },
   };
   const nativePromise = async (plugin: string, method: string, options: Record<string, unknown> = {}) => {
-    // The present one: a plugin that outlived another test still holds that test's bridge.
+    // The current one: a plugin left over from another test still holds that test's bridge.
     window.phone.calls.push({ plugin, method, options });
     const answer = window.phone.answers[`${plugin}.${method}`];
     if (answer instanceof Error) throw answer;

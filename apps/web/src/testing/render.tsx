@@ -4,7 +4,7 @@ import { render as renderPlain } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { makeQueryClient } from "../lib/api/query-client.ts";
 
-/** Draws something with the cache and the toasts it needs. */
+/** Renders content with the query cache and the toasts it needs. */
 export const render = (content: ReactNode, client = makeQueryClient()) => {
   const wrap = (inner: ReactNode) => (
     <QueryClientProvider client={client}>

@@ -1,4 +1,4 @@
-/** Finds by text the element that says all of this, though parts of it (a phone number) have elements of their own. */
+/** Matches the element whose whole text is given, even if parts of it (a phone number) have elements of their own. */
 export const saying =
   (words: string) =>
   (_own: string, element: Element | null): boolean =>

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { setPresentPerson } from "../lib/device/personal-state.ts";
 import { connectUi } from "../lib/screens/connect-ui.ts";
 
-// A screen loads its code first, which takes its time on a busy machine.
+// A screen loads its code first, which can take a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 connectUi();
 
-/** What jsdom lacks and the components ask for. */
+/** Browser APIs that components need and jsdom lacks. */
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -19,13 +19,13 @@ Element.prototype.scrollTo ??= () => {};
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
 
-// Stylesheets come at once: jsdom loads none.
+// Stylesheets count as loaded at once, because jsdom loads none.
 new MutationObserver((changes) => {
   for (const { addedNodes } of changes)
     for (const node of addedNodes) if (node instanceof HTMLLinkElement) node.dispatchEvent(new Event("load"));
 }).observe(document.head, { childList: true });
 
-/** As wide as a laptop; a test of phones says otherwise with `setViewport`. */
+/** The width of a laptop; phone tests change it with `setViewport`. */
 let width = 1440;
 const whoListens = new Set<() => void>();
 export const setViewport = (pixels: number): void => {
@@ -56,11 +56,11 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  // Even where nobody was there, all that a person leaves behind goes.
+  // Clears what a user leaves behind, even if the test had none.
   setPresentPerson({ personId: "a test", accountId: "a test" });
   setPresentPerson(null);
   vi.useRealTimers();
-  // The files of a worker share one page.
+  // The test files of a worker share one page.
   localStorage.clear();
   sessionStorage.clear();
   document.title = "";

@@ -5,22 +5,22 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { createElement } from "react";
 import { onTestFinished, vi } from "vitest";
-// Its code is loaded before the first test begins, which then has its time for itself.
+// Preloaded, so that the first test does not spend its time on it.
 import "../app/frame/Frame.tsx";
 import { makeRouter } from "../app/routing/router.ts";
 import { screens } from "../app/routing/screens.ts";
 import { makeQueryClient } from "../lib/api/query-client.ts";
 
-/** What a call came with. */
+/** The input of a call. */
 export interface Asked {
   path: string;
   query: Record<string, string>;
-  /** The parts of a form, where one was sent. */
+  /** The parts of a form, if one was sent. */
   body: unknown;
   idempotencyKey: string | undefined;
 }
 
-/** What the server answers: a body, or an error with its status. `offline` never answers. */
+/** The server's answer: a body, or an error with its status. `offline` never answers. */
 type Answer = { status?: number; body?: unknown } | "offline";
 export type Answers = Record<string, (asked: Asked) => Answer | Promise<Answer>>;
 
@@ -34,7 +34,7 @@ export const refusal = (
   body: { error, code, ...(fields && { fields }) },
 });
 
-/** Someone whose business is set up; a test changes what it is about. */
+/** A user whose business is set up; `change` sets what a test is about. */
 export const aUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
   _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01",
   auth: { username: "maya@rivers.example", verified: true },
@@ -91,7 +91,7 @@ export const aUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
   ...change,
 });
 
-/** The answers of a server where `user` is signed in; nobody when null. */
+/** The answers of a server with `user` signed in; null for a visitor. */
 export const sessionOf = (user: CurrentUser | null, sandboxUrl: string | null = null): Answers => ({
   "GET users/session": () =>
     user ? { body: { user, sandboxUrl } } : refusal(401, "unauthorized", "Please sign in."),
@@ -121,8 +121,8 @@ const bodyOf = (init: RequestInit | undefined): unknown => {
 };
 
 /**
- * Opens an address of the app, with its guards, over a server that answers as told ("POST users/session") and 404 to
- * all else. Only screens whose path is in `drawn` are drawn; the others stand there empty.
+ * Opens an address of the app, with its guards, against a server that answers as given ("POST users/session")
+ * and 404 to everything else. Only screens whose path is in `drawn` are rendered; the others stay empty.
  */
 export const visit = (
   address: string,
@@ -130,7 +130,7 @@ export const visit = (
 ) => {
   const calls: (Asked & { call: string })[] = [];
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
-    // As a browser does: what was called off before it left is asked of nobody.
+    // As in a browser: an aborted request is not sent.
     init?.signal?.throwIfAborted();
     const url = new URL(input, "http://localhost");
     const path = url.pathname.replace(/^\/api\//, "");
@@ -162,7 +162,7 @@ export const visit = (
     ),
     createMemoryHistory({ initialEntries: [address] }),
   );
-  // Without the wrapper of render.tsx: the app brings its own toasts.
+  // Without the wrapper of render.tsx, because the app brings its own toasts.
   render(createElement(QueryClientProvider, { client }, createElement(RouterProvider, { router })));
   return { router, client, calls, address: () => router.state.location.href };
 };

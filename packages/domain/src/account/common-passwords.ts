@@ -1,9 +1,10 @@
 /**
- * What guessers try first. The words stand for thousands of passwords: alone, in pairs, and with digits and
- * signs around them (see `password.ts`). Compiled by hand from the yearly lists of leaked passwords, 2026.
+ * What attackers try first. The words represent thousands of passwords: alone, in pairs, and with digits and
+ * punctuation around them (see `password.ts`). Compiled by hand from the yearly lists of leaked passwords,
+ * 2026.
  */
 
-/** Words people build passwords from. */
+/** Words that people build passwords from. */
 export const COMMON_WORDS: ReadonlySet<string> = wordSet(`
   password passwort passphrase passcode passwd pass contrasena motdepasse senha parola secret secure security
   private changeme change default temp temporary temppass guest public test testing tester demo sample example
@@ -43,7 +44,7 @@ export const COMMON_WORDS: ReadonlySet<string> = wordSet(`
   big little my your the and is am are you me we us to for of in go get let it
 `);
 
-/** Passwords of ten or more characters that are no words: keyboard walks and sayings. */
+/** Passwords of ten or more characters that are not single words: keyboard walks and phrases. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = wordSet(`
   1q2w3e4r5t 1q2w3e4r5t6y 1q2w3e4r5t6y7u 1qaz2wsx3edc 1qaz2wsx3edc4rfv 1qazxsw23edc zaq12wsxcde3 zaq1xsw2cde3
   qazwsxedcrfv qazwsxedc123 q1w2e3r4t5 q1w2e3r4t5y6 a1b2c3d4e5 a1s2d3f4g5 abcd1234567 abcd123456 abc1234567
@@ -65,7 +66,7 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = wordSet(`
   godblessyou ingodwetrust
 `);
 
-/** Rows and columns of keyboards, to be walked in either direction. */
+/** Rows and columns of keyboards, walked in either direction. */
 export const KEYBOARD_ROWS: readonly string[] = [
   "qwertyuiop[]",
   "asdfghjkl;'",

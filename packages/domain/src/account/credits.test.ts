@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { creditPriceCents, formatCents, formatCreditPrice, formatCredits } from "./credits.ts";
 
 describe("price of a credit", () => {
-  test("partner plans pay less for a credit", () => {
+  test("partner plans pay less per credit", () => {
     expect(creditPriceCents("starter_5")).toBe(5);
     expect(creditPriceCents("aice_monthly")).toBe(4.4);
     expect(creditPriceCents("tastefully_simple_annual")).toBe(4.4);
   });
 });
 
-describe("how amounts are shown", () => {
+describe("formatting of amounts", () => {
   test.each([
     [10, "10"],
     [10.5, "10.50"],
@@ -39,7 +39,7 @@ describe("how amounts are shown", () => {
     expect(formatCreditPrice(5)).toBe("5¢");
   });
 
-  test("what is shown reads back as the amount to the hundredth", () => {
+  test("a formatted amount parses back to the same hundredth", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), (hundredths) => {
         const shown = Number(formatCredits(hundredths / 100).replaceAll(",", ""));

@@ -1,4 +1,4 @@
-/** How credits and money are shown, and what a credit costs. */
+/** Formatting of credits and money, and the price of a credit. */
 
 /** Price of a credit in cents, and the partner plans that pay less (document 1, section 9). */
 export const CREDIT_PRICE_CENTS = 5;
@@ -10,7 +10,7 @@ export const PARTNER_PLAN_PREFIXES = [
   "tastefully_simple_",
 ] as const;
 
-/** What one credit costs in cents on this plan. */
+/** The price of one credit on this plan, in cents. */
 export function creditPriceCents(planId: string): number {
   const isPartner = PARTNER_PLAN_PREFIXES.some((prefix) => planId.startsWith(prefix));
   return isPartner ? PARTNER_CREDIT_PRICE_CENTS : CREDIT_PRICE_CENTS;
@@ -32,7 +32,7 @@ export function creditsText(credits: number): string {
   return `${formatCredits(credits)} ${credits === 1 ? "credit" : "credits"}`;
 }
 
-/** "$1,234.50" of an amount in cents. */
+/** "$1,234.50" for an amount in cents. */
 export function formatCents(cents: number): string {
   return dollars.format(Math.round(cents) / 100 || 0);
 }

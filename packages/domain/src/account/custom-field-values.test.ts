@@ -3,7 +3,7 @@ import { type CustomFieldKind, customValueText, readCustomValue } from "./custom
 
 const options = ["Small", "Large"];
 
-describe("what is typed is kept in one spelling of its kind, and read alike again", () => {
+describe("typed text is normalized for its kind, and normalizing is idempotent", () => {
   it.each<[CustomFieldKind, string, string | null]>([
     ["text", " blue ", "blue"],
     ["text", "x".repeat(501), null],
@@ -60,7 +60,7 @@ it.each<[CustomFieldKind, string, string]>([
   expect(customValueText(kind, value)).toBe(text);
 });
 
-it("every text that is shown is read as the value it was made of", () => {
+it("every displayed text parses back to the same value", () => {
   for (const [kind, value] of [
     ["number", "1250000.5"],
     ["date", "2026-11-23"],

@@ -1,4 +1,4 @@
-/** Values of the account's own fields: read from what people type, kept in one spelling a kind, shown in words. */
+/** Values of custom fields: parsed from typed text, stored in one normal form per kind, shown in words. */
 
 import { normalizeName } from "../messages/search-text.ts";
 import { MONTH_NAMES, parseDateInput } from "../time/dates.ts";
@@ -6,7 +6,7 @@ import { MONTH_NAMES, parseDateInput } from "../time/dates.ts";
 export const CUSTOM_FIELD_KINDS = ["text", "number", "date", "choice", "yes-no"] as const;
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
 
-/** What a value has to be; `options` are those of a choice. */
+/** The kind of value required; `options` are those of a choice field. */
 export interface ValueRule {
   kind: CustomFieldKind;
   options: readonly string[];
@@ -16,8 +16,8 @@ export interface ValueRule {
 export const CUSTOM_VALUE_MAX = 500;
 
 /**
- * What people type as it is kept: any text, "12.5", "2026-11-23", an option as it is spelled, "true" or "false". Empty
- * stays empty; null for what is not of the kind. Of what it answers it answers the same again.
+ * Parses typed text into its stored form: any text, "12.5", "2026-11-23", an option as spelled, "true" or
+ * "false". Empty stays empty; null if it is not of the kind. Idempotent.
  */
 export function readCustomValue({ kind, options }: ValueRule, typed: string): string | null {
   const text = typed.trim();
@@ -36,7 +36,10 @@ export function readCustomValue({ kind, options }: ValueRule, typed: string): st
   }
 }
 
-/** A kept value in words: "1,250.5", "November 23, 2026", "Yes". What is not of the kind is shown as it is. */
+/**
+ * A stored value in words: "1,250.5", "November 23, 2026", "Yes". A value that is not of the kind is shown as
+ * it is.
+ */
 export function customValueText(kind: CustomFieldKind, value: string): string {
   switch (kind) {
     case "number": {
@@ -65,10 +68,10 @@ const PROBLEMS: Readonly<Record<CustomFieldKind, string>> = {
   "yes-no": "Enter yes or no.",
 };
 
-/** What to say of a value that `readCustomValue` does not take. */
+/** The error message for a value that `readCustomValue` rejects. */
 export const customValueProblem = (kind: CustomFieldKind): string => PROBLEMS[kind];
 
-/** Up to 15 digits before the point and 6 behind it, in the American way of writing. */
+/** Up to 15 digits before the decimal point and 6 after it, in American notation. */
 function readNumber(text: string): string | null {
   const [, sign, written = "", fraction = ""] =
     /^([-+\u2212]?)\$?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4}|(?=\.\d))(?:\.(\d{0,6}))?0*$/.exec(
@@ -90,7 +93,7 @@ function readYesNo(text: string): string | null {
   return NO.has(word) ? "false" : null;
 }
 
-/** With slashes and hyphens the month comes first, as in the US, unless only the other order makes a day. */
+/** With slashes and hyphens the month comes first, as in the US, unless only the other order is a valid day. */
 function readDate(text: string): string | null {
   const value = normalizeName(text).replace(
     /[ t]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?( ?z|[+-]\d{2}:?\d{2})?$/,

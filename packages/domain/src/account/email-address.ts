@@ -1,4 +1,4 @@
-/** What can be said about an email address without asking anyone. */
+/** Checks of an email address that need no network. */
 
 /** Whether it has the form of an address (RFC 5321 lengths, dot-atom local part, a domain with a dot). */
 export function checkEmailForm(email: string): boolean {
@@ -15,20 +15,20 @@ const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$
 const DOMAIN =
   /^([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(xn--[a-z0-9-]{1,59}|\p{L}[\p{L}\p{M}]{1,62})$/iu;
 
-/** The form by which two spellings of one address are compared and stored: no blanks, lower case. */
+/** The normalized form for comparing and storing addresses: no whitespace, lower case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The lower-case domain; "" when there is none. */
+/** The domain in lower case; "" if there is none. */
 export function emailDomain(email: string): string {
   const at = email.lastIndexOf("@");
   return at < 0 ? "" : normalizeEmail(email.slice(at + 1));
 }
 
 /**
- * The domain probably meant ("gmail.com" for "ana@gmial.com"), or null if it looks right already.
- * Short names such as aol.com are one letter from many real companies, so only their ending is corrected.
+ * The domain probably meant ("gmail.com" for "ana@gmial.com"), or null if it looks right already. Short names
+ * such as aol.com are one letter away from many real companies, so only their ending is corrected.
  */
 export function suggestDomain(email: string): string | null {
   const domain = emailDomain(email);
@@ -50,7 +50,7 @@ export function suggestDomain(email: string): string | null {
   return best;
 }
 
-/** Whether addresses of this domain (or of one above it) are thrown away after use. */
+/** Whether addresses of this domain (or a parent domain) are disposable. */
 export function isDisposable(domain: string): boolean {
   const labels = domain.trim().toLowerCase().split(".");
   return labels.some((_, i) => DISPOSABLE_DOMAINS.has(labels.slice(i).join(".")));

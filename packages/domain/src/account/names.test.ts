@@ -15,7 +15,7 @@ describe("formattedName", () => {
     expect(formattedName(person)).toBe(name);
   });
 
-  test("fullName has no stray blanks", () => {
+  test("fullName has no stray spaces", () => {
     expect(fullName({ firstName: "Mary  Ann", lastName: null })).toBe("Mary Ann");
   });
 });
@@ -48,7 +48,7 @@ describe("tags", () => {
     expect(cleanTag(text)).toBe(tag);
   });
 
-  test("tags that differ in case or blanks alone are the same", () => {
+  test("tags that differ only in case or spaces are the same", () => {
     expect(tagKey(" VIP  Guests!")).toBe(tagKey("vip guests"));
     expect(tagKey("vip")).not.toBe(tagKey("vip-2"));
   });
@@ -117,7 +117,7 @@ describe("a name of a person or a business", () => {
     (name) => expect(nameProblem(name)).toBe("Write the name on one line."),
   );
 
-  test("with an address anywhere in it is refused, whatever stands around", () => {
+  test("that contains an address is refused, whatever is around it", () => {
     const words = fc.array(fc.constantFrom("Ana", "Lopez", "&", "of", "St.", "J."), { maxLength: 4 });
     fc.assert(
       fc.property(words, fc.webUrl(), words, (before, url, after) => {

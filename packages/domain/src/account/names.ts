@@ -12,19 +12,19 @@ export function formattedName(person: Named): string {
   return fullName(person) || squeeze(person.company) || displayPhoneNumber(person.phoneNumber?.trim() ?? "");
 }
 
-/** What a contact is called wherever the account's own people see it; some are known by an email alone. */
+/** A contact's name as the account's users see it; some contacts have only an email. */
 export const contactName = (contact: Named & { email?: string | null }): string =>
   formattedName(contact) || contact.email || "No name";
 
-/** "Ana Lopez", or whichever half there is; "" when there is neither. */
+/** "Ana Lopez", or whichever part there is; "" if there is neither. */
 export function fullName({ firstName, lastName }: Pick<Named, "firstName" | "lastName">): string {
   return [squeeze(firstName), squeeze(lastName)].filter(Boolean).join(" ");
 }
 
-/** Up to two capital letters for an avatar; "" when there is only a phone number. */
+/** Up to two capital letters for an avatar; "" if there is only a phone number. */
 export function initials(person: Named): string {
   const name = fullName(person);
-  // One half alone may hold a whole name ("Ana Lopez" imported as first name).
+  // One field alone can hold a whole name ("Ana Lopez" imported as first name).
   const words = (name || squeeze(person.company)).split(" ").map(firstCharacter).filter(Boolean);
   const chosen = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
   return chosen.join("").toUpperCase();
@@ -38,17 +38,18 @@ export function cleanTag(text: string): string {
     .trim();
 }
 
-/** What makes two tags the same: "VIP" and "vip " are one. */
+/** The key by which tags are the same: "VIP" and "vip " are equal. */
 export function tagKey(text: string): string {
   return cleanTag(text).replace(/ +/g, " ").toLowerCase();
 }
 
 /**
- * What is wrong with the name of a person or a business; null when nothing is. Names stand in mails to people who never
- * heard of us, and a mail program makes a link of whatever looks like one.
+ * What is wrong with a person's or a business's name; null if nothing. Names appear in mails to strangers,
+ * and mail programs turn anything that looks like a link into one.
  */
 export function nameProblem(name: string): string | null {
-  // As a mail program reads it: full-width letters and dots are plain ones, and what cannot be seen is not there.
+  // As a mail program reads it: full-width letters and dots count as plain ones, and invisible characters are
+  // ignored.
   const read = name
     .normalize("NFKC")
     .replaceAll("\u3002", ".")
@@ -65,10 +66,10 @@ const LOOKS_LIKE_A_LINK = [
   /\S@\S/u,
   // An IP address.
   /\d{1,3}(\.\d{1,3}){3}/,
-  // A host: a label of two characters or more, so that J.Crew is a name, and a domain in letters.
+  // A host: a label of two or more characters, so that J.Crew is a name, and a domain in letters.
   /(?<![\p{L}\p{N}])(?!(?:st|ste|mt|ft|dr|mr|mrs|ms|jr|sr|no|bros)\.)[\p{L}\p{N}][\p{L}\p{N}-]*[\p{L}\p{N}]\.(?:[\p{L}\p{N}-]+\.)*(?:\p{L}{2,}|xn--)/iu,
   /\p{L}\.(?:com|net|org|io|ly|gl|me|co|cc|us)(?![\p{L}\p{N}])/iu,
-  // A path behind a host, however short: t.co/x.
+  // A path after a host, however short: t.co/x.
   /\.\p{L}{2,}\//iu,
 ];
 

@@ -1,12 +1,12 @@
 import { COMMON_PASSWORDS, COMMON_WORDS, KEYBOARD_ROWS } from "./common-passwords.ts";
 
-/** Lengths in characters; NIST SP 800-63B: length and a list of known bad ones, no rules of composition. */
+/** Lengths in characters; NIST SP 800-63B: a length and a list of known bad passwords, no composition rules. */
 export const PASSWORD_MIN_CHARACTERS = 10;
 export const PASSWORD_MAX_CHARACTERS = 128;
 
 const TOO_COMMON = "This password is easy to guess. Choose a longer or less common one.";
 
-/** What is wrong with a new password, as a sentence to show; null when it is good. */
+/** What is wrong with a new password, as a sentence to show; null if it is fine. */
 export function passwordProblem(password: string, email: string): string | null {
   const length = [...password].length;
   if (length < PASSWORD_MIN_CHARACTERS)
@@ -18,8 +18,8 @@ export function passwordProblem(password: string, email: string): string | null 
 }
 
 /**
- * Whether a guesser would try it early: a known password, one or two common words with digits or signs
- * around them and letters replaced ("P@ssw0rd123!"), a run of keys, or a short piece repeated.
+ * Whether an attacker would try it early: a known password, one or two common words with digits or
+ * punctuation around them and letters replaced ("P@ssw0rd123!"), a run of keys, or a short piece repeated.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
@@ -36,7 +36,7 @@ function isEmail(password: string, email: string): boolean {
   return address !== "" && (typed === address || typed === address.split("@")[0]);
 }
 
-/** "aaaaaaaaaa", "abcabcabcabc", "1212121212": a piece of up to 5 characters over and over. */
+/** "aaaaaaaaaa", "abcabcabcabc", "1212121212": a piece of up to 5 characters repeated. */
 function isRepetition(text: string): boolean {
   for (let size = 1; size <= 5; size++) {
     const piece = text.slice(0, size);
@@ -45,7 +45,7 @@ function isRepetition(text: string): boolean {
   return false;
 }
 
-/** "1234567890", "zyxwvutsrq", "qwertyuiop123": made of runs of neighbors, at most three of them. */
+/** "1234567890", "zyxwvutsrq", "qwertyuiop123": at most three runs of adjacent keys. */
 function isSequence(text: string): boolean {
   let runs = 0;
   for (let at = 0; at < text.length; runs++) {
@@ -69,14 +69,14 @@ const SEQUENCES = ["abcdefghijklmnopqrstuvwxyz", "01234567890", ...KEYBOARD_ROWS
   [...sequence].reverse().join(""),
 ]);
 
-/** Takes digits and signs away at both ends. */
+/** Strips digits and punctuation from both ends. */
 function stripDecoration(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 }
 
 /** "p@ssw0rd" → "password". */
 function readReplacedLetters(text: string): string {
-  // Decoration goes first, or "password1" would read "passwordi".
+  // Decoration is stripped first, or "password1" would become "passwordi".
   return stripAddedSigns(text).replace(/[@4031!$57]/g, (sign) => REPLACED_LETTERS[sign]!);
 }
 

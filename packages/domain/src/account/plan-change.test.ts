@@ -18,7 +18,7 @@ test.each([
   expect(planChange(from && planOf(from), planOf(to)!)).toBe(kind);
 });
 
-test("hold is offered to who pays, and a partner's price to who came through the partner", () => {
+test("hold is offered to paying accounts, and a partner's price to accounts from the partner", () => {
   const ids = (current: string, isSubscribed: boolean) =>
     plansFor(PLANS, current, isSubscribed).map(({ id }) => id);
   expect(ids("free", false)).toEqual([

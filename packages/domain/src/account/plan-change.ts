@@ -1,14 +1,15 @@
 import { type PlanData, planOf, planState } from "./plans.ts";
 
-/** `now`: it begins at once, and what is left of the old one is taken off; `later`: at the end of the period. */
+/** `now`: it starts at once, and the unused part of the old one is deducted; `later`: at the end of the period. */
 export type PlanChange = "begin" | "now" | "later" | "current";
 
-/** The same plan by the month and by the year. */
+/** The same plan billed monthly and yearly. */
 const familyOf = (id: string): string => id.replace(/_annual$/, "");
 
 /**
- * How somebody comes from the plan they pay for (null: none) to another (document 1, section 4): at once where they leave
- * hold, go from monthly to yearly of the same plan, or pay more at the same frequency; else with the next period.
+ * When a change from the current paid plan (null: none) to another takes effect (document 1, section 4): at
+ * once when leaving hold, switching from monthly to yearly of the same plan, or paying more at the same
+ * frequency; else with the next period.
  */
 export function planChange(from: PlanData | null, to: PlanData): PlanChange {
   if (!from || planState(from.id) === "free") return "begin";
@@ -20,7 +21,7 @@ export function planChange(from: PlanData | null, to: PlanData): PlanChange {
   return from.frequency === to.frequency && to.priceInCents > from.priceInCents ? "now" : "later";
 }
 
-/** The plans an account may choose: what is offered to all, or at its partner's price, and hold for who pays already. */
+/** The plans an account can choose: those offered to all, or at its partner's price, and hold if it already pays. */
 export function plansFor(all: readonly PlanData[], currentId: string, isSubscribed: boolean): PlanData[] {
   const partner = /^(.+_)pay_as_you_go_5/.exec(currentId)?.[1];
   return all.filter((plan) => {
@@ -33,11 +34,11 @@ export function plansFor(all: readonly PlanData[], currentId: string, isSubscrib
   });
 }
 
-/** What that many credits cost on a plan, in whole cents. */
+/** The price of that many credits on a plan, in whole cents. */
 export const creditsPriceCents = (credits: number, centsEach: number): number =>
   Math.round(credits * centsEach);
 
-/** What a yearly plan saves against twelve months of its monthly one, in cents (document 2, section 9). */
+/** What a yearly plan saves compared with twelve months of its monthly one, in cents (document 2, section 9). */
 export function yearlySavingCents(all: readonly PlanData[], yearly: PlanData): number {
   const monthly = all.find(
     (plan) => familyOf(plan.id) === familyOf(yearly.id) && plan.frequency === "Monthly",

@@ -24,7 +24,7 @@ test.each([
   expect(creditPriceCents(id)).toBe(cents);
 });
 
-test("every plan has an id of its own, and a yearly one is cheaper than its twelve months", () => {
+test("every plan has a unique id, and a yearly one is cheaper than twelve months", () => {
   expect(new Set(PLANS.map(({ id }) => id)).size).toBe(PLANS.length);
   for (const yearly of PLANS.filter(({ frequency }) => frequency === "Yearly")) {
     const monthly = planOf(yearly.id.replace(/_annual$/, ""));
@@ -32,7 +32,7 @@ test("every plan has an id of its own, and a yearly one is cheaper than its twel
   }
 });
 
-test("the plans are those of the documents, pay as you go also by the year and for each partner, at its price", () => {
+test("the plans are those of the documents, pay as you go also yearly and for each partner, at its price", () => {
   const ids = PLANS.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(["free", "starter_5", "pay_as_you_go_5", "on_hold_5"]));
   const partners = ["aice_", "herbalife_", "trades_of_hope_", "tastefully_simple_"];

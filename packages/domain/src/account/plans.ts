@@ -1,26 +1,26 @@
-/** The plans a business can be on (document 1, sections 3, 4 and 9). Prices in US cents. */
+/** The plans a business can have (document 1, sections 3, 4 and 9). Prices in US cents. */
 
 export interface PlanData {
   id: string;
   name: string;
   frequency: "Monthly" | "Yearly";
   priceInCents: number;
-  /** Credits that come with each period. */
+  /** Credits included in each period. */
   credits: number;
-  /** On top, for who came through a partner. */
+  /** Additional credits for accounts from a partner. */
   additionalPartnerCredits: number;
-  /** Whether unused credits last beyond the period. */
+  /** Whether unused credits carry over to the next period. */
   rolloverCredits: boolean;
   actualCostPerCreditInCents: number;
   newUserTrialInDays: number;
-  /** Whether somebody helps to set everything up. */
+  /** Whether personal help with the setup is included. */
   includesOnboarding: boolean;
-  /** Not offered, but some accounts are on it. */
+  /** Not offered, but some accounts have it. */
   hidden: boolean;
   desc: string;
 }
 
-/** What a credit costs where nothing else was agreed, and on the plans of partners. */
+/** The default price of a credit, and the prices on partner plans. */
 export const DEFAULT_CREDIT_PRICE_CENTS = 5;
 export const PARTNER_CREDIT_PRICE_CENTS = 4.4;
 
@@ -57,7 +57,7 @@ const payAsYouGo: readonly PlanData[] = [
   },
 ];
 
-/** The same for who came through a partner, at the partner's price; not offered to others. */
+/** The same for accounts from a partner, at the partner's price; not offered to others. */
 const payAsYouGoOfPartners: readonly PlanData[] = PARTNER_PREFIXES.flatMap((prefix) =>
   payAsYouGo.map((plan) => ({
     ...plan,
@@ -67,7 +67,7 @@ const payAsYouGoOfPartners: readonly PlanData[] = PARTNER_PREFIXES.flatMap((pref
   })),
 );
 
-/** Every plan; a yearly one costs ten months. */
+/** All plans; a yearly one costs ten months. */
 export const PLANS: readonly PlanData[] = [
   {
     ...ordinary,
@@ -113,7 +113,7 @@ export const PLANS: readonly PlanData[] = [
   ...payAsYouGoOfPartners,
 ];
 
-/** The plan of an id; null for one that is not sold here any more. */
+/** The plan with an id; null if it is no longer sold here. */
 export const planOf = (id: string): PlanData | null => PLANS.find((plan) => plan.id === id) ?? null;
 
 /** Which of the three states an account is in by its plan. */
@@ -122,7 +122,7 @@ export function planState(id: string): "on-hold" | "free" | "paid" {
   return id === "free" || id === "" ? "free" : "paid";
 }
 
-/** What one credit costs an account on this plan, in cents. */
+/** The price of one credit on this plan, in cents. */
 export const creditPriceCents = (id: string): number =>
   PARTNER_PREFIXES.some((prefix) => id.startsWith(prefix))
     ? PARTNER_CREDIT_PRICE_CENTS

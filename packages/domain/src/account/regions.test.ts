@@ -18,7 +18,7 @@ test.each([
   expect(isRegionCode(code)).toBe(true);
 });
 
-test.each(["us-xx", "US-TX", "tx", ""])("%j is no region", (code) => {
+test.each(["us-xx", "US-TX", "tx", ""])("%j is not a region", (code) => {
   expect(regionName(code)).toBe("");
   expect(isRegionCode(code)).toBe(false);
 });

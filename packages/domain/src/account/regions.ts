@@ -19,7 +19,7 @@ export type Country = "US" | "CA";
 export type RegionCode = `${"us" | "ca"}-${string}`;
 export type Region = { code: RegionCode; name: string; country: Country };
 
-/** Countries an address may be in (document 1, section 5). */
+/** The countries an address can be in (document 1, section 5). */
 export const COUNTRIES: readonly { code: Country; name: string }[] = [
   { code: "CA", name: "Canada" },
   { code: "US", name: "United States" },
@@ -29,7 +29,7 @@ export const REGIONS: readonly Region[] = [...parseRegions(STATES, "US"), ...par
 
 const regionsByCode = new Map<string, Region>(REGIONS.map((region) => [region.code, region]));
 
-/** "Texas" of "us-tx"; "" for an unknown code. */
+/** "Texas" for "us-tx"; "" for an unknown code. */
 export function regionName(code: string): string {
   return regionsByCode.get(code)?.name ?? "";
 }

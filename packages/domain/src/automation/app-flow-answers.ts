@@ -26,7 +26,7 @@ const NUMBERS = new Map(
   ].flatMap((words, number) => words.map((word) => [word, number] as const)),
 );
 
-/** What has a word of no in it and means yes, or neither. Who can't wait any longer says no. */
+/** Phrases that contain a "no" and mean yes, or neither. "Can't wait any longer" is a no. */
 const ONLY_SOUNDS_LIKE_NO: readonly (readonly [RegExp, string])[] = [
   [/ (?:cant|cannot|can not) wait(?= )(?! (?:that|so|any|this|much|all|around))/g, " yes"],
   [/ why not(?= )/g, " yes"],
@@ -35,7 +35,10 @@ const ONLY_SOUNDS_LIKE_NO: readonly (readonly [RegExp, string])[] = [
   [/ dont (?:worry|forget)(?= )/g, ""],
 ];
 
-/** What an answer means. A no anywhere in it is a no, so "not sure" is no yes; what only sounds like one is none. */
+/**
+ * The meaning of an answer. A "no" anywhere in it is a no, so "not sure" is not a yes; phrases that only
+ * sound like one are exempt.
+ */
 export function meaningOf(text: string): "yes" | "no" | null {
   const said = ONLY_SOUNDS_LIKE_NO.reduce(
     (all, [sounds, means]) => all.replace(sounds, means),
@@ -49,7 +52,7 @@ export function meaningOf(text: string): "yes" | "no" | null {
 const MINUS = /(?:^|[\s(])[-−](?=\d)/;
 const WRITTEN = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/;
 
-/** The number that an answer names first, in digits or in words: "4", "four stars", "#2", "the second one", "8.5/10". */
+/** The first number in an answer, in digits or in words: "4", "four stars", "#2", "the second one", "8.5/10". */
 export function numberIn(text: string): number | null {
   const spoken = wordsOf(text).findIndex((word) => NUMBERS.has(word));
   const written = WRITTEN.exec(text);
@@ -64,7 +67,7 @@ export function numberIn(text: string): number | null {
   return spoken === -1 ? null : NUMBERS.get(wordsOf(text)[spoken]!)!;
 }
 
-/** Whether a text has one of these words, or of these several words in a row, in it. */
+/** Whether a text contains one of these words or phrases. */
 export function saysAny(text: string, words: readonly string[]): boolean {
   const said = ` ${wordsOf(text).join(" ")} `;
   return words.some((word) => {
@@ -73,7 +76,7 @@ export function saysAny(text: string, words: readonly string[]): boolean {
   });
 }
 
-/** The branch that an answer takes: the first choice that it fits, else "else". */
+/** The branch that an answer takes: the first choice it matches, else "else". */
 export function answerBranch(text: string | null, choices: readonly AnswerChoice[]): string {
   if (text === null) return "else";
   const number = numberIn(text);

@@ -1,22 +1,22 @@
 import type { FlowReentry, FlowStep, FlowTrigger } from "./app-flow.ts";
 
-/** A flow as far as it can start others: only tags go from one to another. */
+/** A flow as far as it can trigger others: only tags connect flows. */
 export interface LinkedFlow {
   name: string;
   reentry: FlowReentry;
   trigger: FlowTrigger | null;
   steps: readonly FlowStep<unknown>[];
-  /** Of one that begins by joining a segment: the tags by which its conditions let in. */
+  /** For a flow triggered by joining a segment: the tags in the segment's conditions. */
   joinsBy?: readonly TagEvent[];
 }
 
-/** A tag that somebody gets or loses. */
+/** A tag that a contact gets or loses. */
 export interface TagEvent {
   kind: "tag-added" | "tag-removed";
   tag: string;
 }
 
-/** The tags by which conditions begin to hold for somebody. */
+/** The tags through which conditions can start to hold for a contact. */
 export function tagEventsIn(conditions: {
   groups: readonly { conditions: readonly object[] }[];
 }): TagEvent[] {
@@ -35,7 +35,7 @@ const oppositeOf = (event: string) =>
     ? event.replace("tag-added ", "tag-removed ")
     : event.replace("tag-removed ", "tag-added ");
 
-/** What a flow does that others may listen to, each with its first step. */
+/** The tag events a flow causes, each with its first step. */
 function causedBy({ steps }: LinkedFlow): Map<string, string> {
   const caused = new Map<string, string>();
   for (const step of steps) {
@@ -52,15 +52,15 @@ function listensTo({ trigger, joinsBy = [] }: Pick<LinkedFlow, "trigger" | "join
   return isOfTag ? [eventOf(trigger.kind, trigger.subject)] : [];
 }
 
-/** Who lets people in again each time, without an end that can be seen. */
+/** Whether a flow lets contacts in again each time, without limit. */
 const letsInAgain = ({ reentry }: Pick<LinkedFlow, "reentry">) =>
   reentry === "after-finishing" || reentry === "always";
 
-/** Whether something that others do can let people into a flow again and again. */
+/** Whether other flows can let contacts into a flow again and again. */
 export const canBeginAgain = (flow: Pick<LinkedFlow, "reentry" | "trigger">): boolean =>
   letsInAgain(flow) && (flow.trigger?.kind === "segment" || listensTo(flow).length > 0);
 
-/** The step by which a flow has whoever is in it join its segment again, after they left it by another one. */
+/** The step through which contacts in a flow rejoin its segment, after another step made them leave it. */
 function rejoinsBy({ steps, ...flow }: LinkedFlow): string | null {
   if (flow.trigger?.kind !== "segment") return null;
   const eventsOf = (step: FlowStep<unknown>) =>
@@ -76,8 +76,8 @@ function rejoinsBy({ steps, ...flow }: LinkedFlow): string | null {
 }
 
 /**
- * The step by which a flow begins again by way of others, and those others in their order; null where it does not. A tag
- * that nobody of them takes off is put on once, so it leads round no second time.
+ * The step through which a flow triggers itself by way of other flows, and those flows in order; null if it
+ * does not. A tag that none of them removes is added only once, so it closes no loop.
  */
 export function circleOf(
   flow: LinkedFlow,

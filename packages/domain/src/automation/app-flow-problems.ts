@@ -10,13 +10,13 @@ import {
   stepsUnder,
 } from "./app-flow.ts";
 
-/** Why a flow may not start yet, at its step; null for its trigger or the whole. */
+/** Why a flow cannot start yet, at its step; null for its trigger or the flow as a whole. */
 export interface FlowProblem {
   stepId: string | null;
   text: string;
 }
 
-/** What of the account decides whether a flow can work. */
+/** The facts about the account that decide whether a flow can work. */
 export interface FlowFacts {
   keywords: ReadonlySet<string>;
   forms: ReadonlySet<string>;
@@ -24,20 +24,20 @@ export interface FlowFacts {
   campaigns: ReadonlySet<string>;
   spaces: ReadonlySet<string>;
   segments: ReadonlySet<string>;
-  /** Who works in the account. */
+  /** The account's users. */
   people: ReadonlySet<string>;
   customFields: ReadonlySet<string>;
-  /** What is wrong with a value of an own field: it is not of the field's kind. */
+  /** What is wrong with a custom field's value: it is not of the field's kind. */
   valueProblem(fieldId: string, value: string): string | null;
-  /** Steps whose conditions name something that is not there any more. */
+  /** Steps whose conditions refer to something that no longer exists. */
   brokenConditions: ReadonlySet<string>;
-  /** What is wrong with a message, such as a field that does not exist or a link to content that was deleted. */
+  /** What is wrong with a message, such as an unknown field or a link to deleted content. */
   messageProblem(text: string): string | null;
-  /** What is wrong with a picture, designed email or voice drop that a step sends. */
+  /** What is wrong with a step's picture, designed email or voice drop. */
   contentProblem(kind: "picture" | "email" | "voiceDrop", id: string): string | null;
   /** Whether the installation lets flows call this address. */
   canCall(url: string): boolean;
-  /** The step that lets the flow begin again by way of other flows, and those. */
+  /** The step through which the flow triggers itself by way of other flows, and those flows. */
   circle: { stepId: string; names: readonly string[] } | null;
 }
 
@@ -46,7 +46,7 @@ const WAITS: ReadonlySet<string> = new Set(["wait", "wait-until", "wait-for"]);
 type Step = FlowStep;
 type Under = Step["under"];
 
-/** Everything that keeps a flow from starting, in the order of its steps. */
+/** All problems that prevent a flow from starting, in the order of its steps. */
 export function flowProblems({ trigger, steps }: FlowDefinition, facts: FlowFacts): FlowProblem[] {
   const ordered = inTreeOrder(steps);
   if (!ordered) return [{ stepId: null, text: "Some steps are in a branch that no longer exists." }];
@@ -72,7 +72,7 @@ export function flowProblems({ trigger, steps }: FlowDefinition, facts: FlowFact
   return [...problems, ...floods(ordered, null, 0).problems];
 }
 
-/** What is said of a circle; through nobody else where a flow begins itself again. */
+/** The message about a loop; names no other flows if a flow triggers itself. */
 export const circleText = (names: readonly string[]): string =>
   names.length === 0
     ? "This restarts the flow in an endless loop."
@@ -249,13 +249,13 @@ const ancestorsOf = (step: Step, byId: ReadonlyMap<string, Step>): { step: Step;
 const sameConditions = (a: FlowConditions, b: FlowConditions): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Why nobody gets to a step, or takes one of its branches. */
+/** Why no contact reaches a step, or takes one of its branches. */
 function unreachable(step: Step, steps: readonly Step[], byId: ReadonlyMap<string, Step>): string | null {
   const siblings = stepsUnder(steps, step.under);
   const before = siblings.slice(0, siblings.indexOf(step));
   if (before.some(({ kind }) => kind === "stop")) return "No one gets here. Everyone stops above this step.";
   if (step.kind !== "branch") return null;
-  // After a wait the answer may be another one.
+  // After a wait the answer can be different.
   const isStillSo = (above: Step) =>
     !steps.slice(steps.indexOf(above), steps.indexOf(step)).some(({ kind }) => WAITS.has(kind));
   const asked = ancestorsOf(step, byId).find(
@@ -266,7 +266,7 @@ function unreachable(step: Step, steps: readonly Step[], byId: ReadonlyMap<strin
   return `The same condition is checked above, so no one takes “${asked.branch === "yes" ? "No" : "Yes"}” here.`;
 }
 
-/** Whether somebody can have answered: they came in by a text, or a wait for a reply stands before. */
+/** Whether a contact can have answered: they entered by a text, or a wait for a reply comes before. */
 function hasAnswerBefore(
   step: Step,
   trigger: FlowTrigger | null,
@@ -279,7 +279,7 @@ function hasAnswerBefore(
   return steps.slice(0, steps.indexOf(step)).some(isReply) || above.some(isReply);
 }
 
-/** Whether the branches above let only those through whom the gate holds back. */
+/** Whether the branches above only let through contacts whom the gate holds back. */
 function neverPasses(step: Step, byId: ReadonlyMap<string, Step>): boolean {
   return ancestorsOf(step, byId).some(({ step: above, branch }) => {
     if (above.kind !== "branch" || branch !== "yes") return false;
@@ -293,7 +293,7 @@ function neverPasses(step: Step, byId: ReadonlyMap<string, Step>): boolean {
   });
 }
 
-/** A flow that lets itself begin again: it takes its own tag off and puts it on. */
+/** A flow that triggers itself: it removes its own tag and adds it again. */
 function loopThrough(step: Step, trigger: FlowTrigger | null, steps: readonly Step[]): string | null {
   if (step.kind !== "add-tag" || trigger?.kind !== "tag-added") return null;
   const same = (tag: string) => tag.toLowerCase() === trigger.subject.toLowerCase();
@@ -304,7 +304,7 @@ function loopThrough(step: Step, trigger: FlowTrigger | null, steps: readonly St
   return isOff ? "This restarts the flow in an endless loop." : null;
 }
 
-/** Messages that follow one another without a wait; answers how many are open at the end of a list. */
+/** Finds messages that follow one another without a wait; returns the number still pending at the end of a list. */
 function floods(
   steps: readonly Step[],
   under: Under,

@@ -1,9 +1,9 @@
 import type { FlowDefinition, FlowReentry, FlowStep, FlowTrigger } from "./app-flow.ts";
 
-/** What a recipe asks for, because every account calls it otherwise. */
+/** Inputs of a recipe, which differ for each account. */
 export type RecipeAsk = "keyword" | "form" | "date";
 
-/** A flow to begin with. */
+/** A flow to start from. */
 export interface FlowRecipe {
   id: string;
   name: string;
@@ -84,7 +84,7 @@ const ask = (id: string, condition: object, under: Under = null): FlowStep => ({
 });
 const hasTag = (name: string) => ({ field: "tags", is: "any-of", tags: [name] });
 
-/** Flows that a business would want, each to be changed as it likes. */
+/** Useful flows for businesses, each meant to be adapted. */
 export const FLOW_RECIPES: readonly FlowRecipe[] = [
   {
     id: "welcome",

@@ -49,7 +49,7 @@ const branch = (id: string, under: Under = null): FlowStep => ({
   conditions: tagged,
 });
 
-describe("the way through the steps", () => {
+describe("the path through the steps", () => {
   const steps = [
     say("a"),
     branch("b"),
@@ -91,7 +91,7 @@ describe("the way through the steps", () => {
     return inTreeOrder(all)!;
   });
 
-  test("leads only ahead and comes to an end, whatever branches are taken", () => {
+  test("only moves forward and ends, whatever branches are taken", () => {
     fc.assert(
       fc.property(trees, fc.array(fc.nat(), { maxLength: 30 }), (tree, choices) => {
         let at = tree[0]?.id ?? null;
@@ -107,7 +107,7 @@ describe("the way through the steps", () => {
     );
   });
 
-  test("keeps every step where it stands when they are put in order", () => {
+  test("keeps every step in place when they are put in order", () => {
     fc.assert(
       fc.property(trees, (tree) => {
         expect(inTreeOrder(tree)).toEqual(tree);
@@ -155,7 +155,7 @@ describe("waits", () => {
     ).toBe(expected),
   );
 
-  test("hours that end after midnight belong to the day they began on", () => {
+  test("hours that end after midnight belong to the day they started on", () => {
     const friday = { is: "inside", weekdays: [5], from: "20:00", to: "02:00" } as const;
     expect(isInHours(new Date("2026-11-28T07:00:00Z"), friday, chicago)).toBe(true);
     expect(isInHours(new Date("2026-11-27T07:00:00Z"), friday, chicago)).toBe(false);
@@ -224,7 +224,7 @@ describe("answers", () => {
     ["a few", null],
   ])("“%s” names %s", (text, number) => expect(numberIn(text)).toBe(number));
 
-  test("a split sends each point to one part, in shares as they are set", () => {
+  test("a split assigns each point to one part, in the configured shares", () => {
     const parts = [
       { branch: "a", percent: 30 },
       { branch: "b", percent: 70 },
@@ -256,7 +256,7 @@ describe("problems", () => {
   const of = (steps: FlowStep[], its: Partial<typeof trigger> | null = trigger) =>
     flowProblems({ trigger: its && { ...trigger, ...its }, steps }, facts);
 
-  test("a flow without any may start", () => expect(of([say("a"), ask("b"), say("c")])).toEqual([]));
+  test("a flow without problems may start", () => expect(of([say("a"), ask("b"), say("c")])).toEqual([]));
   test("an empty flow says what is missing", () =>
     expect(of([], null)).toEqual([
       { stepId: null, text: "Choose how people enter." },
@@ -377,14 +377,14 @@ describe("problems", () => {
     expect(problem).toMatchObject({ stepId: "x", text: expect.stringContaining(words) });
   });
 
-  test("what was asked before a wait may be asked again", () => {
+  test("a question from before a wait can be asked again", () => {
     const inside = { step: "b", branch: "yes" };
     expect(
       of([branch("b"), ask("w", inside), branch("c", inside), say("d", { step: "c", branch: "yes" })]),
     ).toEqual([]);
   });
 
-  test("nobody has answered where nobody was asked", () => {
+  test("there is no answer where no question was asked", () => {
     const choose: FlowStep = {
       ...base("x"),
       kind: "answer",
@@ -398,7 +398,7 @@ describe("problems", () => {
     expect(of([choose])).toEqual([]);
   });
 
-  test("a flow that takes its own tag off and puts it on would never end", () => {
+  test("a flow that removes its own tag and adds it again would never end", () => {
     const steps: FlowStep[] = [
       { ...base("a"), kind: "remove-tag", tag: "vip" },
       { ...base("x"), kind: "add-tag", tag: "VIP" },
@@ -409,7 +409,7 @@ describe("problems", () => {
   });
 });
 
-describe("circles of flows", () => {
+describe("loops of flows", () => {
   const tagFlow = (name: string, on: string, steps: [FlowStep["kind"], string][]): LinkedFlow => ({
     name,
     reentry: "always",
@@ -423,11 +423,11 @@ describe("circles of flows", () => {
     ]);
   const [a, b, c] = [turn("A", "red", "Blue"), turn("B", "blue", "green"), turn("C", "Green", "Red")];
 
-  test("are seen through any number of flows, at the step that leads into them", () => {
+  test("are detected through any number of flows, at the step that enters the loop", () => {
     expect(circleOf(a, [c, b])).toEqual({ stepId: "A-1", names: ["B", "C"] });
     expect(circleOf(a, [b])).toBeNull();
   });
-  test("end where a flow lets nobody in again, or only after days, and where a tag stays on", () => {
+  test("end where a flow does not let contacts in again, or only after days, and where a tag stays", () => {
     expect(circleOf(a, [b, { ...c, reentry: "never" }])).toBeNull();
     expect(circleOf(a, [b, { ...c, reentry: "after-days" }])).toBeNull();
     const keeps = tagFlow("K", "blue", [["add-tag", "red"]]);
@@ -438,7 +438,7 @@ describe("circles of flows", () => {
     trigger: { ...a.trigger!, kind: "segment" as const, subject: "g" },
     joinsBy: joinsBy ?? [],
   });
-  test("are seen through the segments that tags let people join", () => {
+  test("are detected through segments that tags let contacts join", () => {
     const byTag = tagEventsIn({
       groups: [
         {
@@ -477,7 +477,7 @@ describe("circles of flows", () => {
   });
 });
 
-describe("the steps ahead of somebody", () => {
+describe("the steps ahead of a contact", () => {
   const under = (step: string, branch: string) => ({ step, branch });
   const steps = [
     { ...base("w"), kind: "wait-for", event: "reply", subject: "", amount: 1, unit: "days" },
@@ -518,7 +518,7 @@ describe("recipes", () => {
     messageProblem: () => null,
     canCall: () => false,
   };
-  test("there are twelve, each with a name of its own", () =>
+  test("there are twelve, each with a unique name", () =>
     expect(new Set(FLOW_RECIPES.flatMap(({ id, name }) => [id, name])).size).toBe(24));
 
   it.each(FLOW_RECIPES.map((recipe) => [recipe.name, recipe] as const))(

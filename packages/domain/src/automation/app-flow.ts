@@ -2,7 +2,7 @@ import { atClock, dayAfter, dayOf } from "../time/calendar-days.ts";
 import { wallTime } from "../time/dates.ts";
 import { DAY_MS, MINUTE_MS } from "../time/opening-hours.ts";
 
-/** What lets people enter a flow. What each means stands in docs/app-flows.md. */
+/** What lets contacts enter a flow. docs/app-flows.md explains each. */
 export const FLOW_TRIGGERS = [
   "keyword",
   "tag-added",
@@ -33,9 +33,9 @@ export type FlowEvent = (typeof FLOW_EVENTS)[number];
 export const FLOW_UNITS = ["minutes", "hours", "days"] as const;
 export type FlowUnit = (typeof FLOW_UNITS)[number];
 
-/** Hours of a week by the account's clock. */
+/** Hours of a week in the account's time zone. */
 export interface FlowHours {
-  /** Whether a message counts within these hours or out of them. */
+  /** Whether a message counts within these hours or outside them. */
   is: "inside" | "outside";
   /** 0 is Sunday. */
   weekdays: readonly number[];
@@ -47,30 +47,30 @@ export interface FlowHours {
 export interface FlowTrigger {
   kind: FlowTriggerKind;
   /**
-   * The keyword's, form's, link's or segment's id, the tag's or product's name, or of a date the field: "birthday",
-   * "anniversary" or a field's id.
+   * The id of the keyword, form, link or segment, the name of the tag or product, or for a date its field:
+   * "birthday", "anniversary" or a field's id.
    */
   subject: string;
-  /** For messages: only those of these hours. */
+  /** For messages: only those in these hours. */
   hours: FlowHours | null;
-  /** For messages: only those that no keyword answers and that no flow waits for. */
+  /** For messages: only those that no keyword answers and no flow waits for. */
   onlyUnanswered?: boolean;
-  /** For messages: only those with one of these words; any where there are none. */
+  /** For messages: only those with one of these words; any if empty. */
   words?: readonly string[];
-  /** For dates: so many days before (negative: after) it, at this time of the contact's clock. */
+  /** For dates: this many days before it (negative: after), at this time in the contact's time zone. */
   daysBefore: number;
   time: string;
 }
 
-/** When somebody who was in a flow enters it again; `after-days` counts from when they entered last. */
+/** When a contact who was in a flow can enter it again; `after-days` counts from their last entry. */
 export const FLOW_REENTRY = ["never", "after-finishing", "after-days", "always"] as const;
 export type FlowReentry = (typeof FLOW_REENTRY)[number];
 
-/** How a flow tells a person of the account something. */
+/** How a flow notifies a user of the account. */
 export const FLOW_NOTICES = ["email", "push", "both"] as const;
 export type FlowNotice = (typeof FLOW_NOTICES)[number];
 
-/** Advanced search, as far as a flow looks into it. */
+/** An advanced search, as far as flows need its structure. */
 export interface FlowConditions {
   match: "all" | "any";
   groups: readonly { match: "all" | "any"; conditions: readonly { field: string; is: string }[] }[];
@@ -78,10 +78,10 @@ export interface FlowConditions {
 
 interface StepPlace {
   id: string;
-  /** The branch of another step that it stands in; null at the top. */
+  /** The branch of another step it is in; null at the top level. */
   under: { step: string; branch: string } | null;
   note: string;
-  /** Late by more than so many hours it is missed; null for what its kind has. */
+  /** A step that is later than this many hours is missed; null for its kind's default. */
   lateHours: number | null;
 }
 
@@ -91,12 +91,12 @@ export interface AnswerChoice {
   branch: string;
   is: (typeof ANSWER_KINDS)[number];
   words: readonly string[];
-  /** Of a number: the smallest and the largest that counts. */
+  /** For numbers: the smallest and largest that match. */
   from: number;
   to: number;
 }
 
-/** What a step sends: words with a picture, a designed email or one of words, or the recording of a voice drop. */
+/** The content of a send step: text with a picture, a designed or plain email, or the recording of a voice drop. */
 export interface FlowMessage {
   type: "sms" | "email" | "rvm";
   subject: string;
@@ -123,7 +123,7 @@ type StepKind<C> =
   | { kind: "call"; url: string }
   | { kind: "stop" };
 
-/** One step; all of a flow lie in one list, each after the one whose branch it stands in. */
+/** One step; all steps of a flow are in one list, each after the step whose branch it is in. */
 export type FlowStep<C = FlowConditions> = StepPlace & StepKind<C>;
 export type FlowStepKind = StepKind<unknown>["kind"];
 
@@ -138,8 +138,9 @@ const LEADS_ON: ReadonlySet<FlowStepKind> = new Set([
 ]);
 
 /**
- * By how many hours a step may be late before it is missed: a message is worth little after a day, what is noted or told
- * to the account holds a week. Null for what only leads on, without which nobody could go on.
+ * How late a step may be, in hours, before it is missed: a message is worth little after a day, while notes
+ * and notices to the account hold for a week. Null for steps that only lead on, without which no contact
+ * could continue.
  */
 export function lateHoursOf({
   kind,
@@ -156,14 +157,14 @@ export interface FlowDefinition<C = FlowConditions> {
 
 export const FLOW_STEPS_MAX = 200;
 
-/** A causation deeper than this halts. */
+/** A causation chain deeper than this halts. */
 export const FLOW_DEPTH_MAX = 10;
 
-/** More messages than this to one contact in ten minutes, and somebody else's program is at the other end. */
+/** More messages than this to one contact in ten minutes mean that another program is at the other end. */
 export const FLOW_ANSWERS_MAX = 3;
 export const FLOW_ANSWERS_WITHIN_MS = 10 * MINUTE_MS;
 
-/** The branches that a step has, in their order; a step goes on behind them all in the same way. */
+/** The branches of a step in order; after them, all continue at the next step. */
 export function branchesOf(step: FlowStep<unknown>): readonly string[] {
   if (step.kind === "wait-for") return ["happened", "timeout"];
   if (step.kind === "branch") return ["yes", "no"];
@@ -171,7 +172,7 @@ export function branchesOf(step: FlowStep<unknown>): readonly string[] {
   return step.kind === "split" ? step.parts.map(({ branch }) => branch) : [];
 }
 
-/** The steps of a branch, or those at the top. */
+/** The steps of a branch, or those at the top level. */
 export const stepsUnder = <S extends FlowStep<unknown>>(
   steps: readonly S[],
   under: { step: string; branch: string } | null,
@@ -182,7 +183,7 @@ export const stepsUnder = <S extends FlowStep<unknown>>(
       : step.under?.step === under.step && step.under.branch === under.branch,
   );
 
-/** As `stepsUnder`, for those who ask of many branches: the steps are gone through once. */
+/** Like `stepsUnder`, for callers that need many branches: goes through the steps once. */
 export function branchesIn<S extends FlowStep<unknown>>(
   steps: readonly S[],
 ): (under: { step: string; branch: string } | null) => readonly S[] {
@@ -192,7 +193,7 @@ export function branchesIn<S extends FlowStep<unknown>>(
   return (under) => groups.get(keyOf(under)) ?? [];
 }
 
-/** Where somebody goes from a step, by the branch they take; null at the end. */
+/** The next step after one, by the branch taken; null at the end. */
 export function stepAfter(
   steps: readonly FlowStep<unknown>[],
   id: string,
@@ -209,17 +210,17 @@ export function stepAfter(
   return null;
 }
 
-/** Where somebody is in a flow. */
+/** A contact's position in a flow. */
 export interface StandingAt {
   /** Null at the end. */
   stepId: string | null;
-  /** Whether they have come to the step, a wait, and only have it to end; otherwise it is still to be done. */
+  /** Whether they have reached the step, a wait, and only its end is pending; otherwise it is still to be run. */
   isWaiting: boolean;
-  /** Steps that are passed over for them. */
+  /** Steps to skip for them. */
   skips: readonly string[];
 }
 
-/** All steps that somebody may still come to, by whatever branch. */
+/** All steps that a contact can still reach, by any branch. */
 export function stepsAhead<S extends FlowStep<unknown>>(
   steps: readonly S[],
   { stepId, isWaiting, skips }: StandingAt,
@@ -240,8 +241,8 @@ export function stepsAhead<S extends FlowStep<unknown>>(
 }
 
 /**
- * The steps as the tree has them, each after the one that it stands under; null when a step stands under none, under
- * itself or under a branch that there is not, or when two have one id.
+ * The steps in tree order, each after the step it is under; null if a step is under a missing step, itself or
+ * a missing branch, or if two have the same id.
  */
 export function inTreeOrder<S extends FlowStep<unknown>>(steps: readonly S[]): S[] | null {
   if (new Set(steps.map(({ id }) => id)).size < steps.length) return null;
@@ -259,7 +260,7 @@ export function inTreeOrder<S extends FlowStep<unknown>>(steps: readonly S[]): S
 
 const UNIT_MS: Record<FlowUnit, number> = { minutes: MINUTE_MS, hours: 60 * MINUTE_MS, days: DAY_MS };
 
-/** So many days keep the time of day, as campaigns do; hours and minutes are time that passes. */
+/** Days keep the time of day, as in campaigns; hours and minutes are elapsed time. */
 export function waitEnd(from: Date, { amount, unit }: Duration, timeZone: string): Date {
   if (unit !== "days") return new Date(from.getTime() + amount * UNIT_MS[unit]);
   const { hour, minute, second } = wallTime(from, timeZone);
@@ -268,7 +269,7 @@ export function waitEnd(from: Date, { amount, unit }: Duration, timeZone: string
   return new Date(at.getTime() + second * 1_000);
 }
 
-/** The next moment at which clocks show this time on one of these days; any day where none is named. */
+/** The next moment at which clocks show this time on one of these days; any day if none is given. */
 export function nextClock(from: Date, weekdays: readonly number[], time: string, timeZone: string): Date {
   const first = dayOf(from, timeZone);
   for (let days = 0; ; days++) {
@@ -279,7 +280,7 @@ export function nextClock(from: Date, weekdays: readonly number[], time: string,
   }
 }
 
-/** Whether a moment lies where the hours of a trigger want it; a day's hours may end after midnight. */
+/** Whether a moment matches the hours of a trigger; a day's hours can end after midnight. */
 export function isInHours(at: Date, { is, weekdays, from, to }: FlowHours, timeZone: string): boolean {
   const { hour, minute } = wallTime(at, timeZone);
   const today = new Date(dayOf(at, timeZone)).getUTCDay();
@@ -298,7 +299,7 @@ const minutesOf = (time: string): number => {
   return hour * 60 + minute;
 };
 
-/** The part of a split that a point from 0 to 99 falls into. */
+/** The part of a split for a point from 0 to 99. */
 export function splitBranch(
   point: number,
   parts: readonly { branch: string; percent: number }[],

@@ -24,20 +24,20 @@ const moments = (type: CampaignType, steps: StepTiming[], eventAt: string | null
     timeZone: "America/Chicago",
   }).map((at) => at?.toISOString() ?? null);
 
-describe("the moments of a campaign's messages for who joins now", () => {
-  it("counts those of a drip one from the other", () => {
+describe("the times of a campaign's messages for a contact who joins now", () => {
+  it("counts those of a drip from one another", () => {
     expect(moments("drip", [step("a", 1, { days: 2 }), step("b", 1.5, { days: 3 })])).toEqual([
       "2026-12-03T15:00:00.000Z",
       "2026-12-06T15:00:00.000Z",
     ]);
   });
-  it("counts those of a time-lapsed one each from joining", () => {
+  it("counts those of a time-lapsed campaign each from joining", () => {
     expect(moments("delay", [step("a", 1, { days: 5 }), step("b", 2, { days: 3 })])).toEqual([
       "2026-12-06T15:00:00.000Z",
       "2026-12-04T15:00:00.000Z",
     ]);
   });
-  it("tells dates also where they are over", () => {
+  it("includes dates that are past", () => {
     const steps = [step("a", 1, { scheduledOn: "2026-11-20" }), step("b", 2, { scheduledOn: "2026-12-24" })];
     expect(moments("schedule", steps)).toEqual(["2026-11-20T15:00:00.000Z", "2026-12-24T15:00:00.000Z"]);
     const about = [step("a", 1, { isBefore: true, days: 7 }), step("b", 2, { days: 1 })];
@@ -47,7 +47,7 @@ describe("the moments of a campaign's messages for who joins now", () => {
     ]);
     expect(moments("event", about)).toEqual([null, null]);
   });
-  it("tells the next time of a repeated one, and none of a day that is each contact's own", () => {
+  it("gives the next time of a repeated one, and none for a day that differs for each contact", () => {
     const weekly = step("a", 1, { scheduledOn: "2020-01-01", frequency: "week" });
     expect(moments("repeat", [weekly])).toEqual(["2026-12-02T15:00:00.000Z"]);
     expect(moments("birthday", [step("a", 1)])).toEqual([null]);

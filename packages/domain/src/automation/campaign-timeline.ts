@@ -3,8 +3,9 @@ import { type CampaignTiming, nextStep, occurrenceKey, type StepTiming } from ".
 const LONG_AGO = new Date(0);
 
 /**
- * When each message of a campaign goes to somebody who joins at a moment, in the order given: of types that go by dates
- * also what is over by then, of a repeated one its next time. Null where a date is missing, or is each contact's own.
+ * When each message of a campaign is sent to a contact who joins at a given moment, in the given order: for
+ * dated types including past ones, for a repeated one its next time. Null if a date is missing, or differs
+ * for each contact.
  */
 export function timelineMoments(
   campaign: CampaignTiming,

@@ -50,7 +50,7 @@ const campaign = (type: CampaignTiming["type"], change: Partial<CampaignTiming> 
 });
 const due = (...asked: Parameters<typeof nextStep>) => nextStep(...asked)?.dueAt.toISOString() ?? null;
 
-describe("drip: so long after the message before", () => {
+describe("drip: a fixed time after the previous message", () => {
   const steps = [
     step({ id: "a", position: 1, durationType: "hours-minutes", hours: 1 }),
     step({ id: "b", position: 2, days: 2 }),
@@ -66,7 +66,7 @@ describe("drip: so long after the message before", () => {
   ])("%s", (_what, progress, expected) => {
     expect(due(campaign("drip"), steps, progress, member())).toBe(expected);
   });
-  it("never sends what was added behind somebody", () => {
+  it("never sends a message that was added behind a contact", () => {
     const added = step({
       id: "c",
       position: 3,
@@ -80,21 +80,21 @@ describe("drip: so long after the message before", () => {
     });
     expect(nextStep(campaign("drip"), [...steps, added], progress, member())).toBeNull();
   });
-  it("takes an hour that is over for that of the next day", () => {
+  it("takes an hour that is past for that of the next day", () => {
     expect(due(campaign("drip"), [step()], joined("2026-06-01T15:00:00Z"), member())).toBe(
       "2026-06-02T14:00:00.000Z",
     );
   });
 });
 
-describe("delay: so long after joining", () => {
+describe("delay: a fixed time after joining", () => {
   const steps = [step({ id: "a", days: 1 }), step({ id: "b", position: 2, days: 3 })];
-  it("goes by the hour that clocks show, across a change of summer time", () => {
+  it("uses the hour that clocks show, across a daylight saving change", () => {
     // On March 8, 2026 clocks go forward: nine o'clock is 14:00 UTC instead of 15:00.
     const progress = joined("2026-03-07T12:00:00Z");
     expect(due(campaign("delay"), steps, progress, member())).toBe("2026-03-08T14:00:00.000Z");
   });
-  it("sends the next one that had no turn yet", () => {
+  it("sends the next one that was not processed yet", () => {
     const progress = joined("2026-06-01T15:00:00Z", { done: new Set([occurrenceKey("a", "")]) });
     expect(nextStep(campaign("delay"), steps, progress, member())?.stepId).toBe("b");
   });
@@ -116,7 +116,7 @@ describe("event and countdown: before and after a date", () => {
   ] as const)("joined %s, late joiners %s: %s", (at, lateJoiners, expected) => {
     expect(due(campaign("event", { eventAt, lateJoiners }), steps, joined(at), member())).toBe(expected);
   });
-  it("gives late joiners the latest only, or all in their order", () => {
+  it("gives late joiners only the latest message, or all in order", () => {
     const at = "2026-09-10T22:30:00Z";
     const of = (lateJoiners: "latest" | "all", done: string[] = []) =>
       nextStep(
@@ -132,14 +132,14 @@ describe("event and countdown: before and after a date", () => {
       "hour",
     ]);
   });
-  it("counts down only: after the date nothing goes", () => {
+  it("counts down only: nothing is sent after the date", () => {
     expect(
       due(campaign("countdown", { eventAt }), [step({ days: 1 })], joined("2026-08-01T00:00:00Z"), member()),
     ).toBe("2026-09-09T14:00:00.000Z");
   });
 });
 
-test("schedule: a day of the calendar at an hour of each recipient's clock", () => {
+test("schedule: a calendar day at an hour in each recipient's time zone", () => {
   const steps = [step({ scheduledOn: "2026-12-24", timeOfDay: "08:30" })];
   const at = (timeZone: string) =>
     due(campaign("schedule"), steps, joined("2026-06-01T00:00:00Z"), member({ timeZone }));
@@ -159,7 +159,7 @@ describe("repeat: every day, week, month or year", () => {
   ] as const)("from %s each %s (%i), %s", (scheduledOn, frequency, every, monthEnd, expected) => {
     expect(repeatedDays(step({ scheduledOn, frequency, every, monthEnd }), 4, scheduledOn)).toEqual(expected);
   });
-  it("shows the next days of one that began long ago, and none that are over", () => {
+  it("shows the coming days of one that started long ago, and none that are past", () => {
     const old = (frequency: "day" | "month" | "year", every = 1) =>
       repeatedDays(step({ scheduledOn: "2019-01-31", frequency, every }), 3, "2026-11-27");
     expect(old("day")).toEqual(["2026-11-27", "2026-11-28", "2026-11-29"]);
@@ -167,7 +167,7 @@ describe("repeat: every day, week, month or year", () => {
     expect(old("month", 3)).toEqual(["2027-01-31", "2027-04-30", "2027-07-31"]);
     expect(old("year")).toEqual(["2027-01-31", "2028-01-31", "2029-01-31"]);
   });
-  it("goes on with the first that comes after joining and had no turn", () => {
+  it("continues with the first one after joining that was not processed", () => {
     const daily = step({ scheduledOn: "2026-01-01", frequency: "day" });
     const progress = joined("2026-06-01T15:00:00Z", { done: new Set([occurrenceKey("one", "2026-06-02")]) });
     expect(nextStep(campaign("repeat"), [daily], progress, member())).toEqual({
@@ -178,7 +178,7 @@ describe("repeat: every day, week, month or year", () => {
   });
 });
 
-it("a message of a drip that was had is passed over, wherever it was moved to since", () => {
+it("a drip message that was received is skipped, wherever it was moved to since", () => {
   const steps = [
     step({ id: "two", position: 2 }),
     step({ id: "one", position: 5 }),
@@ -200,7 +200,7 @@ describe("birthday and anniversary: once a year", () => {
     ["on Feb 28 in other years", "last-day", "2026-01-10T00:00:00Z", "2026-02-28T15:00:00.000Z"],
     ["on Feb 29 in leap years", "last-day", "2028-01-10T00:00:00Z", "2028-02-29T15:00:00.000Z"],
     ["in leap years only, where that is chosen", "skip", "2026-01-10T00:00:00Z", "2028-02-29T15:00:00.000Z"],
-  ] as const)("somebody of Feb 29: %s", (_what, monthEnd, at, expected) => {
+  ] as const)("a contact born on Feb 29: %s", (_what, monthEnd, at, expected) => {
     expect(due(campaign("birthday"), [step({ monthEnd })], joined(at), member({ birthday: leap }))).toBe(
       expected,
     );
@@ -210,7 +210,7 @@ describe("birthday and anniversary: once a year", () => {
       due(campaign("anniversary"), [step()], joined("2026-01-10T00:00:00Z"), member({ birthday: leap })),
     ).toBeNull();
   });
-  it("does not come twice in a year when the day is changed", () => {
+  it("is not sent twice in a year when the day is changed", () => {
     const done = new Set([occurrenceKey("one", "2026")]);
     const changed = member({ birthday: { month: 10, date: 5 } });
     expect(due(campaign("birthday"), [step()], joined("2026-01-10T00:00:00Z", { done }), changed)).toBe(
@@ -219,14 +219,14 @@ describe("birthday and anniversary: once a year", () => {
   });
 });
 
-test("an hour that clocks jump over is the first minute behind the jump; one that comes twice is its first", () => {
+test("a skipped hour is the first minute after the change; an hour that occurs twice is its first", () => {
   const at = (scheduledOn: string, timeOfDay: string) =>
     due(campaign("schedule"), [step({ scheduledOn, timeOfDay })], joined("2026-01-02T00:00:00Z"), member());
   expect(at("2026-03-08", "02:30")).toBe("2026-03-08T08:00:00.000Z");
   expect(at("2026-11-01", "01:30")).toBe("2026-11-01T06:30:00.000Z");
 });
 
-/** Goes through a campaign of a contact until nothing comes, or `most` messages had their turn. */
+/** Runs a campaign for a contact until nothing is left, or `most` messages were processed. */
 function walk(of: CampaignTiming, steps: StepTiming[], start: Progress, its: CampaignMember, most = 60) {
   const turns: { key: string; at: number }[] = [];
   let progress = start;
@@ -280,7 +280,7 @@ const anyStep = (position: number) =>
     })
     .map((its) => step({ ...its, id: `step-${position}`, position }));
 
-test("in every type, zone and year: nobody gets a message twice, none before joining, none out of turn", () => {
+test("in every type, zone and year: no contact gets a message twice, before joining, or out of order", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...CAMPAIGN_TYPES),
@@ -301,7 +301,7 @@ test("in every type, zone and year: nobody gets a message twice, none before joi
           expect(at).toBeGreaterThanOrEqual(joinedAt.getTime());
           expect(at).toBeGreaterThanOrEqual(turns[place - 1]?.at ?? 0);
         }
-        // Whoever joined before everything gets each message of a campaign that has an end.
+        // A contact who joined before everything gets each message of a campaign that has an end.
         if (type === "drip" || type === "delay") expect(turns).toHaveLength(steps.length);
       },
     ),
@@ -309,7 +309,7 @@ test("in every type, zone and year: nobody gets a message twice, none before joi
   );
 });
 
-test("what goes by the day goes at its hour by the recipient's clock, in every zone, all year", () => {
+test("daily timing uses the recipient's local hour, in every zone, all year", () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), day, time, (timeZone, scheduledOn, timeOfDay) => {
       const at = nextStep(
@@ -322,7 +322,7 @@ test("what goes by the day goes at its hour by the recipient's clock, in every z
       const shown = hour * 60 + minute;
       const [wantedHour = 0, wantedMinute = 0] = timeOfDay.split(":").map(Number);
       const wanted = wantedHour * 60 + wantedMinute;
-      // Only a skipped hour may show another: at most an hour later, and only at night in spring.
+      // Only a skipped hour can show another: at most an hour later, and only at night in spring.
       expect(
         shown === wanted ||
           (shown > wanted && shown - wanted <= 60 && wanted >= 120 && wanted < 180) ||

@@ -2,7 +2,7 @@ import { atClock, dayAfter, dayOf, dayText } from "../time/calendar-days.ts";
 import { parseDateInput, wallTime } from "../time/dates.ts";
 import { DAY_MS, MINUTE_MS } from "../time/opening-hours.ts";
 
-/** Document 2, section 4. What each means, with examples, stands in docs/campaigns.md. */
+/** Document 2, section 4. docs/campaigns.md explains each, with examples. */
 export const CAMPAIGN_TYPES = [
   "drip",
   "delay",
@@ -15,11 +15,11 @@ export const CAMPAIGN_TYPES = [
 ] as const;
 export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
 
-/** These types hold one message (document 2, section 4). */
+/** These types have one message (document 2, section 4). */
 export const hasOneMessage = (type: CampaignType): boolean =>
   type === "repeat" || type === "birthday" || type === "anniversary";
 
-/** These types go by dates, the same for all or each contact's own, and not by when somebody joined. */
+/** These types use dates, common to all contacts or specific to each, and not the time of joining. */
 export const isDated = (type: CampaignType): boolean => type !== "drip" && type !== "delay";
 
 /** These types need the day and hour of an event. */
@@ -28,26 +28,26 @@ export const needsEventTime = (type: CampaignType): boolean => type === "event" 
 export const REPEAT_FREQUENCIES = ["day", "week", "month", "year"] as const;
 export type RepeatFrequency = (typeof REPEAT_FREQUENCIES)[number];
 
-/** When one message of a campaign goes. */
+/** When one message of a campaign is sent. */
 export interface StepTiming {
   id: string;
-  /** Its place among the messages; what comes between two others has a number between theirs. */
+  /** Its place among the messages; one between two others has a number between theirs. */
   position: number;
-  /** Never sent to those whose moment was over by then. */
+  /** Never sent to contacts whose time for it had passed by then. */
   addedAt: Date;
-  /** Days at an hour of the recipient's clock, or hours and minutes that pass. */
+  /** Days at an hour in the recipient's time zone, or elapsed hours and minutes. */
   durationType: "days" | "hours-minutes";
   /** Before the event instead of after it. */
   isBefore: boolean;
   days: number;
   hours: number;
   minutes: number;
-  /** "09:00", by the recipient's clock. */
+  /** "09:00", in the recipient's time zone. */
   timeOfDay: string;
-  /** "2026-12-24": the day of a calendar message, and the first of a repeated one. */
+  /** "2026-12-24": the day of a calendar message, and the first one of a repeated message. */
   scheduledOn: string | null;
   frequency: RepeatFrequency | null;
-  /** Each second week: 2. */
+  /** Every second week: 2. */
   every: number;
   /** What a month without that day gets: its last day, or nothing. */
   monthEnd: "last-day" | "skip";
@@ -55,53 +55,53 @@ export interface StepTiming {
 
 export interface CampaignTiming {
   type: CampaignType;
-  /** The moment of the event that event and countdown campaigns are about. */
+  /** The time of the event in event and countdown campaigns. */
   eventAt: Date | null;
-  /** Whoever joins after the moment of a message: gets none of those, the latest, or all. */
+  /** What contacts who join after a message's time get of those: none, the latest, or all. */
   lateJoiners: "skip" | "latest" | "all";
 }
 
-/** How far a contact is in a campaign. */
+/** A contact's progress in a campaign. */
 export interface Progress {
   joinedAt: Date;
-  /** When they were let in, where `joinedAt` is a day that was chosen: what was there by then was not added behind them. */
+  /** When they were added, if `joinedAt` is a chosen day: messages that existed by then were not added behind them. */
   enteredAt?: Date | null;
-  /** The place of the last message that had its turn; 0 before the first. */
+  /** The position of the last processed message; 0 before the first. */
   lastPosition: number;
   lastAt: Date | null;
-  /** Which messages had their turn: `occurrenceKey`. */
+  /** The processed messages, by `occurrenceKey`. */
   done: ReadonlySet<string>;
 }
 
 type DayOfYear = { month: number; date: number };
 
-/** What of a contact decides when it is their turn. */
+/** The facts about a contact that determine their timing. */
 export interface CampaignMember {
-  /** The zone whose clock the hours go by. */
+  /** The time zone of the hours. */
   timeZone: string;
   /** Month 0–11. */
   birthday: DayOfYear | null;
   anniversary: DayOfYear | null;
 }
 
-/** Whose turn it is next. */
+/** The next message of a contact. */
 export interface NextStep {
   stepId: string;
-  /** Tells the times of a repeated message apart: its day, or the year; "" where there is one only. */
+  /** Distinguishes occurrences of a repeated message: its day, or the year; "" if there is only one. */
   occurrence: string;
   dueAt: Date;
 }
 
 export const occurrenceKey = (stepId: string, occurrence: string): string => `${stepId} ${occurrence}`;
 
-/** How far from its event a message can be. */
+/** The greatest distance of a message from its event. */
 const MOST_DAYS = 3_650;
 const MOST_HOURS = 8_760;
 
-/** Repeated messages that have no day within so many tries never have one. */
+/** Repeated messages without a day within this many tries never have one. */
 const MOST_TRIES = 1_000;
 
-/** The next message of a contact and its moment; null when nothing comes any more, or nothing is known of it yet. */
+/** The next message of a contact and its time; null if there is none left, or it is not known yet. */
 export function nextStep(
   campaign: CampaignTiming,
   steps: readonly StepTiming[],
@@ -124,7 +124,7 @@ export function nextStep(
   }
 }
 
-/** Each message so long after the one before it. */
+/** Each message a fixed time after the previous one. */
 function nextOfDrip(
   steps: readonly StepTiming[],
   progress: Progress,
@@ -132,7 +132,7 @@ function nextOfDrip(
 ): NextStep | null {
   const { joinedAt, lastPosition, lastAt, done } = progress;
   for (const step of steps.toSorted((a, b) => a.position - b.position)) {
-    // What they had may have been moved behind what they are at.
+    // A message they received may have been moved after their current position.
     if (step.position <= lastPosition || done.has(occurrenceKey(step.id, ""))) continue;
     const dueAt = after(lastAt ?? joinedAt, step, member.timeZone);
     if (dueAt >= step.addedAt || wasThere(step, progress)) return { stepId: step.id, occurrence: "", dueAt };
@@ -143,7 +143,7 @@ function nextOfDrip(
 const wasThere = ({ addedAt }: StepTiming, { joinedAt, enteredAt }: Progress): boolean =>
   addedAt <= (enteredAt ?? joinedAt);
 
-/** Messages whose moments stand fast for a contact: the earliest that has not had its turn. */
+/** Messages with fixed times for a contact: the earliest that was not processed. */
 function nextByMoment(
   { type, eventAt, lateJoiners }: CampaignTiming,
   steps: readonly StepTiming[],
@@ -159,7 +159,7 @@ function nextByMoment(
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.step.position - b.step.position);
   const isOver = ({ step, at }: (typeof all)[number]) =>
     at < joinedAt || (at < step.addedAt && !wasThere(step, progress));
-  // What was added behind somebody is not owed to them; what was there when they joined may be.
+  // A message added behind a contact is not due for them; one that existed when they joined can be.
   const owed = all.filter((each) => isOver(each) && each.at < joinedAt && each.step.addedAt <= joinedAt);
   const late = lateJoiners === "all" ? owed : lateJoiners === "latest" ? owed.slice(-1) : [];
   const due = [
@@ -184,12 +184,12 @@ function momentOf(
   return atClock(dayAfter(dayOf(eventAt, timeZone), sign * step.days), step.timeOfDay, timeZone);
 }
 
-/** The types whose messages have days that stand in a calendar, the same for all. */
+/** The types whose messages have calendar days, the same for all. */
 export const hasDays = (type: CampaignType): boolean => type === "schedule" || needsEventTime(type);
 
 type Moved = Pick<StepTiming, "scheduledOn" | "isBefore" | "days" | "hours" | "minutes">;
 
-/** The timing of a message so that it goes on another day of a clock: its day, or its distance to the event. */
+/** Changes the timing of a message so that it is sent on another local day: its day, or its distance to the event. */
 export function movedToDay(
   { type, eventAt }: CampaignTiming,
   step: StepTiming,
@@ -230,14 +230,14 @@ function nextOfRepeat(
   return null;
 }
 
-/** The last round that is surely not after a day, so that years of rounds need not be gone through. */
+/** The last round that is certainly not after a day, so that years of rounds need not be iterated. */
 function firstRound(start: string, frequency: RepeatFrequency, every: number, day: string): number {
   const days = (Date.parse(day) - Date.parse(start)) / DAY_MS;
   const longest = { day: 1, week: 7, month: 31, year: 366 }[frequency];
   return Math.max(0, Math.floor(days / (longest * every)) - 1);
 }
 
-/** Once a contact and year, also when the day is changed later. */
+/** Once per contact and year, even if the day is changed later. */
 function nextYearly(
   steps: readonly StepTiming[],
   { joinedAt, enteredAt, done }: Progress,
@@ -248,7 +248,8 @@ function nextYearly(
   if (!step || !day) return null;
   const from = latest(joinedAt, enteredAt ?? joinedAt, step.addedAt);
   const thisYear = wallTime(from, timeZone).year;
-  // A message some days before may belong to the birthday of the year after; leap days may be four or eight years off.
+  // A message some days before can belong to next year's birthday; leap days can be four or eight years
+  // apart.
   for (let year = thisYear; year < thisYear + 100; year++) {
     const occurrence = String(year);
     if (done.has(occurrenceKey(step.id, occurrence))) continue;
@@ -260,7 +261,7 @@ function nextYearly(
   return null;
 }
 
-/** The next days of a repeated message, none before `from`; those that a month does not have are left out. */
+/** The coming days of a repeated message, none before `from`; those that a month lacks are left out. */
 export function repeatedDays(
   { scheduledOn, frequency, every, monthEnd }: StepTiming,
   count: number,
@@ -290,7 +291,7 @@ function repeatedDay(
   return dayOfMonth(from.year + Math.floor(months / 12), months % 12, from.date, monthEnd);
 }
 
-/** "2027-02-28" for the 31st of February 2027 where months end earlier, null where that is skipped. */
+/** "2027-02-28" for the 31st of February 2027 with `last-day`, null with `skip`. */
 function dayOfMonth(
   year: number,
   month: number,
@@ -302,11 +303,11 @@ function dayOfMonth(
   return dayText(Date.UTC(year, month, Math.min(date, last)));
 }
 
-/** When a message goes to whom its delay is counted anew for, from `now`. */
+/** When a message is sent to contacts whose delay is counted again from `now`. */
 export const restartedAt = (step: StepTiming, now: Date, timeZone: string): Date =>
   after(now, step, timeZone);
 
-/** So long after a moment: so much time, or so many days at an hour, which is never before the moment. */
+/** A delay after a moment: elapsed time, or days at a local hour that is never before the moment. */
 function after(base: Date, step: StepTiming, timeZone: string): Date {
   if (step.durationType === "hours-minutes") return new Date(base.getTime() + elapsed(step));
   const day = dayAfter(dayOf(base, timeZone), step.days);

@@ -1,6 +1,6 @@
 /**
- * How a contest stands: being prepared, published and waiting for its day, taking entries, closed and waiting for the
- * draw, drawn, or called off before that.
+ * The state of a contest: in preparation, published and waiting for its day, accepting entries, closed and
+ * waiting for the draw, drawn, or canceled before that.
  */
 export const CONTEST_STATES = ["draft", "scheduled", "open", "closed", "drawn", "cancelled"] as const;
 export type ContestState = (typeof CONTEST_STATES)[number];
@@ -14,7 +14,7 @@ interface ContestTimes {
   cancelledAt: Date | string | null;
 }
 
-/** It opens and closes by its dates alone: no job has to run for that. */
+/** It opens and closes by its dates alone, without a job. */
 export function contestState(
   { publishedAt, opensAt, closesAt, sealedAt, drawnAt, cancelledAt }: ContestTimes,
   now: Date,
@@ -26,5 +26,5 @@ export function contestState(
   return now < new Date(opensAt) ? "scheduled" : "open";
 }
 
-/** Whether people could enter it: what they entered, and how it ended, is kept. */
+/** Whether it may have had entries: those, and its outcome, are kept. */
 export const isContestKept = (state: ContestState): boolean => state !== "draft" && state !== "scheduled";

@@ -4,7 +4,7 @@ import { closedPlaces } from "./closed-places.ts";
 const at = (hour: number, weekdays: number[], day = "2027-03-01") => closedPlaces(hour * 60, weekdays, day);
 const WEEK = [1, 2, 3, 4, 5];
 
-describe("where texts wait at an hour", () => {
+describe("where texts have to wait at an hour", () => {
   it("is nowhere at noon on a weekday", () => {
     expect(at(12, WEEK)).toEqual({ isEverywhere: false, states: [] });
   });
@@ -20,7 +20,7 @@ describe("where texts wait at an hour", () => {
       expect.arrayContaining(["Florida", "Oklahoma", "Oregon", "Rhode Island"]),
     );
   });
-  it("goes by the rules in force on that day", () => {
+  it("uses the rules in force on that day", () => {
     expect(at(20, WEEK, "2025-12-31").states).not.toContain("Oregon");
   });
 });

@@ -1,15 +1,18 @@
 import { type RegionCode, regionName } from "../account/regions.ts";
 import { QUIET_HOURS_RULES } from "./quiet-hours-rules.ts";
 
-/** Where nobody may be texted at a minute of the day by their own clock. */
+/** Where texting is forbidden at a local minute of the day. */
 export interface ClosedPlaces {
-  /** Nowhere in the country: the hour is outside what every state allows. */
+  /** Nationwide: the hour is outside what every state allows. */
   isEverywhere: boolean;
-  /** Names of the states whose own rules forbid it, in their alphabet's order; none where it is forbidden everywhere. */
+  /** Names of the states whose own rules forbid it, alphabetically; empty if it is forbidden everywhere. */
   states: string[];
 }
 
-/** Where texts have to wait at a minute of a day, 0 to 1,439, on weekdays 0 (Sunday) to 6; on any of them where several. */
+/**
+ * Where texts have to wait at a minute of the day, 0 to 1,439, on weekdays 0 (Sunday) to 6; with several
+ * days, on any of them.
+ */
 export function closedPlaces(minute: number, weekdays: readonly number[], day: string): ClosedPlaces {
   const inForce = QUIET_HOURS_RULES.filter(
     ({ channels, since, until }) =>

@@ -12,7 +12,7 @@ function hoursAgo(...hours: number[]): Date[] {
   return hours.map((ago) => new Date(NOW.getTime() - ago * HOUR));
 }
 
-describe("the caps that hold", () => {
+describe("the caps that apply", () => {
   test("every rule names a known region and a source", () => {
     for (const { jurisdiction, source, count, hours } of FREQUENCY_CAP_RULES) {
       expect(isRegionCode(jurisdiction), jurisdiction).toBe(true);
@@ -36,7 +36,7 @@ describe("the caps that hold", () => {
     for (const cap of caps) expect(cap).toMatchObject({ count: 3, hours: 24 });
   });
 
-  test("are told in sentences, the account's last", () => {
+  test("are described in sentences, the account's last", () => {
     const caps = capFor({ regions: ["us-fl"], timeZones: CHICAGO }, NOW, { count: 1, hours: 48 });
     expect(caps).toEqual([
       { count: 3, hours: 24, reason: "Florida allows 3 promotional texts in 24 hours." },
@@ -44,7 +44,7 @@ describe("the caps that hold", () => {
     ]);
   });
 
-  test("of states that only a clock points to hold too, once each, and say that nobody knows", () => {
+  test("of states that only a time zone points to apply too, once each, and say that it is uncertain", () => {
     const eastern = candidatePlaces({ phoneNumber: "+18005550148", ownTimeZone: "America/New_York" });
     expect(capFor(eastern, NOW, null).map(({ reason }) => reason)).toEqual([
       "They may be in Florida, which allows 3 promotional texts in 24 hours.",
@@ -54,7 +54,7 @@ describe("the caps that hold", () => {
     expect(capFor(texan, NOW, null)).toEqual([]);
   });
 
-  test("of every state hold for whom nothing is known of, once each", () => {
+  test("of every state apply to a recipient without a known location, once each", () => {
     const caps = capFor(candidatePlaces({ phoneNumber: "+18005550148" }), NOW, null);
     expect(caps).toHaveLength(FREQUENCY_CAP_RULES.length);
     for (const cap of caps) {
@@ -62,7 +62,7 @@ describe("the caps that hold", () => {
     }
   });
 
-  test("of a state that is known come before those of one that may be", () => {
+  test("of a known state come before those of a possible one", () => {
     const oregonian = candidatePlaces({ phoneNumber: "+15035550148", ownTimeZone: "America/Chicago" });
     expect(capFor(oregonian, NOW, null).map(({ reason }) => reason.split(/ allows|, which/)[0])).toEqual([
       "Oregon",
@@ -71,7 +71,7 @@ describe("the caps that hold", () => {
     ]);
   });
 
-  test("begin with the first local day of the law in any zone", () => {
+  test("start on the first local day of the law in any zone", () => {
     const eve = new Date("2026-01-01T05:30:00Z");
     const western = { regions: ["us-or"], timeZones: ["America/Los_Angeles"] } as const;
     expect(capFor(western, eve, null)).toEqual([]);
@@ -100,7 +100,7 @@ describe("the next text under the caps", () => {
     );
   });
 
-  test("names the cap that decided: the one that makes wait longest, the first of equals", () => {
+  test("names the cap that decided: the one with the longest wait, the first of equals", () => {
     const ofLaw = { ...THREE_A_DAY, reason: "law" };
     const own = { count: 1, hours: 48, reason: "own" };
     expect(nextUnderCaps(NOW, hoursAgo(1, 2, 3), [ofLaw, own]).cap).toBe(own);
@@ -109,13 +109,13 @@ describe("the next text under the caps", () => {
     expect(nextUnderCaps(NOW, hoursAgo(60), [ofLaw, own])).toEqual({ at: NOW, cap: null });
   });
 
-  test("takes the texts in any order: what waited long was written before what left first", () => {
+  test("takes the texts in any order: a long wait can mean written before but sent after another", () => {
     expect(nextUnderCaps(NOW, hoursAgo(20, 1, 2, 23), [THREE_A_DAY])).toEqual(
       nextUnderCaps(NOW, hoursAgo(1, 2, 20, 23), [THREE_A_DAY]),
     );
   });
 
-  test("refuses a cap of nothing", () => {
+  test("refuses a cap of zero", () => {
     expect(() => nextUnderCaps(NOW, [], [{ count: 0, hours: 24 }])).toThrow(RangeError);
   });
 

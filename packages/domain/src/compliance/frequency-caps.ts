@@ -1,4 +1,7 @@
-/** How many promotional texts one number may get within so many hours. Rules as dated data; all that apply do. */
+/**
+ * How many promotional texts a number may receive within a number of hours. Rules are dated data; all that
+ * apply hold.
+ */
 
 import { type RegionCode, regionName } from "../account/regions.ts";
 import { startOfDayKey } from "../time/dates.ts";
@@ -6,13 +9,13 @@ import type { Places } from "./recipient-places.ts";
 
 export type FrequencyCapRule = {
   jurisdiction: RegionCode;
-  /** Promotional texts in any rolling `hours`. */
+  /** Promotional texts in any rolling window of `hours`. */
   count: number;
   hours: number;
   source: string;
-  /** First day in force ("YYYY-MM-DD", local); null where the source gives none: in force. */
+  /** First day in force ("YYYY-MM-DD", local); null if the source gives none: in force. */
   since: string | null;
-  /** First day not in force any more. */
+  /** First day no longer in force. */
   until?: string | null;
 };
 
@@ -20,7 +23,7 @@ export type FrequencyCap = {
   /** At least 1. */
   count: number;
   hours: number;
-  /** A sentence for people. */
+  /** A sentence for users. */
   reason: string;
 };
 
@@ -35,8 +38,8 @@ export const FREQUENCY_CAP_RULES: readonly FrequencyCapRule[] = [
       since: null,
     }),
   ),
-  // As law firms tell it (jdsupra 8210765): the statute's own text was not seen. Its exemption of customers of the last
-  // 18 months is not used.
+  // As reported by law firms (jdsupra 8210765): the statute's own text was not checked. Its exemption for
+  // customers of the last 18 months is not used.
   {
     jurisdiction: "us-or",
     count: 3,
@@ -47,8 +50,8 @@ export const FREQUENCY_CAP_RULES: readonly FrequencyCapRule[] = [
 ];
 
 /**
- * Every cap that holds for a recipient at this time: of the regions that address and number name, of those that only a
- * clock points to (all states where nothing is known), and of the account, in this order.
+ * All caps that apply to a recipient at this time, in this order: those of the regions that address and
+ * number name, of those that only a time zone points to (all states if nothing is known), and of the account.
  */
 export function capFor(
   places: Places,
@@ -75,10 +78,10 @@ export function capFor(
 }
 
 /**
- * The earliest time from `now` on at which one more promotional text keeps every cap, and the cap that decided it: the
- * first of equals, null when it is `now`. Later times keep them too. `recentSentAt` reaches back as far as the longest
- * cap, or holds as many of the newest texts as its `count`; in any order.
- * A text leaves a cap exactly `hours` after it was sent. Throws RangeError for a cap below 1.
+ * The earliest time from `now` on at which one more promotional text keeps every cap, and the cap that
+ * decided it: the first of equals, null if it is `now`. Later times keep them too. `recentSentAt` reaches
+ * back as far as the longest cap, or holds as many of the newest texts as its `count`; in any order. A text
+ * leaves a cap exactly `hours` after it was sent. Throws RangeError for a cap below 1.
  */
 export function nextUnderCaps<Cap extends { count: number; hours: number }>(
   now: Date,
@@ -90,7 +93,7 @@ export function nextUnderCaps<Cap extends { count: number; hours: number }>(
   let decidedBy: Cap | null = null;
   for (const cap of caps) {
     if (cap.count < 1) throw new RangeError("a frequency cap allows at least one text");
-    // With this one as the newest, the text that has to be outside is the count-th before it.
+    // With this one as the newest, the text that has to be outside the window is the count-th before it.
     const mustBeOutside = newestFirst[cap.count - 1];
     if (mustBeOutside === undefined) continue;
     const room = mustBeOutside + cap.hours * 3_600_000;

@@ -57,11 +57,11 @@ describe("readKeyword", () => {
     "opt",
     "start stop",
     "stop\u200bby",
-  ])("%j is ordinary talk", (text) => {
+  ])("%j is ordinary conversation", (text) => {
     expect(readKeyword(text)).toBeNull();
   });
 
-  test("whatever is wrapped around a word, it is understood; whatever word is added, it is not", () => {
+  test("a word is understood with anything wrapped around it, but not with a word added", () => {
     const wrapping = fc.string({
       unit: fc.constantFrom(" ", "\n", ".", "!", '"', "’", "🙏", "-", "*"),
       maxLength: 5,
@@ -88,7 +88,7 @@ describe("readKeyword", () => {
   });
 });
 
-describe("obligatory answers", () => {
+describe("mandatory replies", () => {
   const sender = { company: "Sunrise Bakery & Coffee Co", phone: "(512) 555-0148" };
 
   test.each([
@@ -108,14 +108,14 @@ describe("obligatory answers", () => {
     expect(text).toContain("Reply STOP to opt out, HELP for help.");
   });
 
-  test("the confirmation says how to come back", () => {
+  test("the confirmation says how to opt in again", () => {
     expect(confirmationText(sender)).toBe(
       "Sunrise Bakery & Coffee Co: You are opted out and will get no more messages. " +
         "Questions? (512) 555-0148. Reply START to opt back in.",
     );
   });
 
-  test("a sender without a phone or a name still gives clean sentences", () => {
+  test("a sender without a phone or a name still gets clean sentences", () => {
     expect(helpText({ company: "" })).toMatch(/^Need help\? Msg frequency/);
     expect(confirmationText({ company: "Acme", phone: null })).not.toContain("  ");
   });

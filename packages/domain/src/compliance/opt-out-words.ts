@@ -1,6 +1,6 @@
 /**
- * Words that end, resume or explain messaging, and the carriers' obligatory answers to them.
- * Rules are data with their source and the day they came into force, because they change by ruling.
+ * Words that end, resume or explain messaging, and the carriers' mandatory replies to them. Rules are data
+ * with their source and effective date, because rulings change them.
  */
 
 export type KeywordFamily = "stop" | "start" | "help";
@@ -10,7 +10,7 @@ export type KeywordRule = {
   words: readonly string[];
   family: KeywordFamily;
   source: string;
-  /** Day the rule came into force; null where the source gives none. */
+  /** The day the rule came into force; null if the source gives none. */
   since: string | null;
 };
 
@@ -40,7 +40,7 @@ export const KEYWORD_RULES: readonly KeywordRule[] = [
     since: "2025-04-11",
   },
   {
-    // A plain "yes" is also an answer to anything else: act on it only for someone who has opted out.
+    // A plain "yes" can answer anything else too: act on it only for a contact who has opted out.
     family: "start",
     words: ["start", "unstop", "yes"],
     source: "Twilio article 223134027; toll-free network words 360058144374",
@@ -64,11 +64,11 @@ const familyByWord = new Map(KEYWORD_RULES.flatMap((rule) => rule.words.map((wor
 const longestWord = Math.max(...[...familyByWord.keys()].map((word) => word.length));
 
 /**
- * The family a whole message belongs to, or null. Case, accents, and any punctuation, quotes, blanks or
+ * The family that a whole message belongs to, or null. Case, accents, and any punctuation, quotes, spaces or
  * emoji around the word do not matter, nor does its repetition ("STOP STOP!!"); any other word does.
  */
 export function readKeyword(text: string): KeywordFamily | null {
-  // Conversations are long and keywords short: a long message is one only if it repeats itself.
+  // Keywords are short: a long message is one only if it repeats itself.
   if (text.length > 200) return null;
   const words = text
     .normalize("NFKD")
@@ -81,22 +81,22 @@ export function readKeyword(text: string): KeywordFamily | null {
   return said.length <= longestWord ? (familyByWord.get(said) ?? null) : null;
 }
 
-/** Whether a business may not use this as a keyword of its own. */
+/** Whether a business may not use this as its own keyword. */
 export function isReservedKeyword(word: string): boolean {
   return readKeyword(word) !== null;
 }
 
 export type Sender = {
-  /** The brand as the recipient knows it. */
+  /** The brand name that the recipient knows. */
   company: string;
-  /** A number that reaches a person, as it should be shown; left out when there is none. */
+  /** A number that reaches a person, formatted for display; omitted if there is none. */
   phone?: string | null;
 };
 
 /**
- * The one answer to STOP: no marketing, within 5 minutes (47 CFR 64.1200(a)(12)).
- * Each of these texts is one GSM-7 segment as long as company and phone take up to 40 plain characters. A business may
- * word it; its name and the way back are always told.
+ * The reply to STOP: no marketing, within 5 minutes (47 CFR 64.1200(a)(12)). Each of these texts is one GSM-7
+ * segment as long as company and phone take up to 40 plain characters. A business can reword it; its name and
+ * how to opt in again are always included.
  */
 export function confirmationText({ company, phone }: Sender, ownWords: string | null = null): string {
   if (ownWords) {
@@ -107,7 +107,7 @@ export function confirmationText({ company, phone }: Sender, ownWords: string | 
   return `${brand(company)}You are opted out and will get no more messages.${contact} Reply START to opt back in.`;
 }
 
-/** What keeps own words from being a confirmation, as a sentence; null when they may be one. */
+/** Why custom wording cannot be a confirmation, as a sentence; null if it can. */
 export function confirmationProblem(ownWords: string): string | null {
   if (/https?:|www\.|\b[a-z0-9-]+\.(com|net|org|io|co|us|biz|info|shop|store|ly)\b/i.test(ownWords))
     return "Leave out links. An opt-out confirmation can't advertise anything.";
@@ -117,13 +117,13 @@ export function confirmationProblem(ownWords: string): string | null {
   return null;
 }
 
-/** The answer to HELP: brand, contact, frequency, cost, and the way out (CTIA). */
+/** The reply to HELP: brand, contact, frequency, cost, and how to opt out (CTIA). */
 export function helpText({ company, phone }: Sender): string {
   const contact = phone ? ` ${phone}.` : "";
   return `${brand(company)}Need help?${contact} ${PROGRAM_TERMS}`;
 }
 
-/** The answer to START: confirms what was joined, under the same terms (CTIA opt-in confirmation). */
+/** The reply to START: confirms what was joined, under the same terms (CTIA opt-in confirmation). */
 export function resumeText({ company }: Sender): string {
   return `${brand(company)}You are opted back in. ${PROGRAM_TERMS}`;
 }

@@ -3,7 +3,7 @@ import { isRegionCode } from "../account/regions.ts";
 import { QUIET_HOURS_RULES, ruleName, rulesFor } from "./quiet-hours-rules.ts";
 
 describe("quiet hours as data", () => {
-  test("every rule names a known place, a source, and hours that lie within a day", () => {
+  test("every rule has a known place, a source, and hours within a day", () => {
     for (const { jurisdiction, source, windows, channels, since } of QUIET_HOURS_RULES) {
       expect(jurisdiction === "federal" || isRegionCode(jurisdiction), jurisdiction).toBe(true);
       expect(source).not.toBe("");
@@ -28,7 +28,7 @@ describe("quiet hours as data", () => {
     ]);
   });
 
-  test("Canada's curfew is for calls", () => {
+  test("Canada's curfew applies to calls", () => {
     expect(rulesFor(["ca-on"], "call").map(ruleName)).toEqual(["federal rule", "Ontario rule"]);
     expect(rulesFor(["ca-on"], "text").map(ruleName)).toEqual(["federal rule"]);
   });

@@ -1,6 +1,6 @@
 /**
- * When a recipient may be reached, by the recipient's own clock. Rules are data with their source and dates,
- * because courts and states change them. Where several apply, all do.
+ * When a recipient may be contacted, in the recipient's local time. Rules are data with their source and
+ * dates, because courts and states change them. Where several apply, all hold.
  */
 
 import { type RegionCode, regionName, regionsOfCountry } from "../account/regions.ts";
@@ -11,15 +11,15 @@ export type OutreachChannel = "text" | "call";
 export type DayWindow = readonly [fromMinute: number, untilMinute: number] | null;
 
 export type QuietHoursRule = {
-  /** "federal" holds everywhere: as the law in the United States, as a safe default in Canada. */
+  /** "federal" applies everywhere: as the law in the United States, as a safe default in Canada. */
   jurisdiction: "federal" | RegionCode;
   channels: readonly OutreachChannel[];
-  /** The allowed time of each weekday, Sunday first. */
+  /** The allowed time on each weekday, Sunday first. */
   windows: readonly [DayWindow, DayWindow, DayWindow, DayWindow, DayWindow, DayWindow, DayWindow];
   source: string;
-  /** First day in force ("YYYY-MM-DD", local); null where the source gives none: in force. */
+  /** First day in force ("YYYY-MM-DD", local); null if the source gives none: in force. */
   since: string | null;
-  /** First day not in force any more. */
+  /** First day no longer in force. */
   until?: string | null;
 };
 
@@ -29,8 +29,8 @@ const TEXTS_AND_CALLS = ["text", "call"] as const;
 const STATE_HOURS = "State law, as summed up by Referrizer: quiet hours by state";
 
 export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
-  // Whether it binds consented texts is before the FCC (petition of March 2025): applied. For Canada no hours of texts
-  // are laid down.
+  // Whether it binds consented texts is before the FCC (petition of March 2025): it is applied. For Canada no
+  // hours for texts are specified.
   {
     jurisdiction: "federal",
     channels: TEXTS_AND_CALLS,
@@ -68,7 +68,7 @@ export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
     source: STATE_HOURS,
     since: null,
   },
-  // As law firms and vendors tell it (jdsupra 8210765): the statute's own text was not seen.
+  // As reported by law firms and vendors (jdsupra 8210765): the statute's own text was not checked.
   {
     jurisdiction: "us-or",
     channels: TEXTS_AND_CALLS,
@@ -87,7 +87,7 @@ export const QUIET_HOURS_RULES: readonly QuietHoursRule[] = [
   ),
 ];
 
-/** A rule with its dates as days since 1970, to be compared quickly. */
+/** A rule with its dates as days since 1970, for fast comparison. */
 export type DatedRule = QuietHoursRule & { sinceDay: number; untilDay: number };
 
 const rulesByJurisdiction = Map.groupBy(
@@ -101,14 +101,14 @@ const rulesByJurisdiction = Map.groupBy(
   (rule) => rule.jurisdiction,
 );
 
-/** Rules for a channel in the regions, of any date; the federal one first. */
+/** The rules for a channel in the regions, of any date; the federal one first. */
 export function rulesFor(regions: readonly RegionCode[], channel: OutreachChannel): DatedRule[] {
   return (["federal", ...regions] as const)
     .flatMap((jurisdiction) => rulesByJurisdiction.get(jurisdiction) ?? [])
     .filter((rule) => rule.channels.includes(channel));
 }
 
-/** "federal rule", "Texas rule": as a sentence for people names it. */
+/** A rule's name within a sentence: "federal rule", "Texas rule". */
 export function ruleName({ jurisdiction }: QuietHoursRule): string {
   return jurisdiction === "federal" ? "federal rule" : `${regionName(jurisdiction)} rule`;
 }

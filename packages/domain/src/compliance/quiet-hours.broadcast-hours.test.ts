@@ -65,7 +65,7 @@ describe("with the account's own hours", () => {
     expect(nextAllowedWithin(new Date(now), NEW_YORK, options).lasting).toBe(lasting);
   });
 
-  test("whatever they are, the answer is inside both, and nothing earlier is", () => {
+  test("whatever they are, the result is inside both, and nothing earlier is", () => {
     const isInAccountHours = (at: number, { fromMinute, untilMinute, timeZone, days }: BroadcastHours) => {
       const { hour, minute, weekday } = wallTime(at, timeZone);
       const of = hour * 60 + minute;
@@ -101,7 +101,7 @@ describe("with the account's own hours", () => {
   });
 });
 
-describe("the windows in which broadcasts go", () => {
+describe("the windows in which broadcasts are sent", () => {
   const DALLAS = candidatePlaces({ phoneNumber: "+12145550148" });
   const ABROAD = candidatePlaces({ phoneNumber: "+16715550148", ownTimeZone: "America/New_York" });
   const told = (window: ReturnType<ReturnType<typeof openWindows>>) =>
@@ -142,7 +142,7 @@ describe("the windows in which broadcasts go", () => {
     );
   });
 
-  test("open when the next message may go, and close when it may no more", () => {
+  test("open when the next message may be sent, and close when it no longer may", () => {
     const where = fc.constantFrom(
       DALLAS,
       ABROAD,
@@ -166,7 +166,7 @@ describe("the windows in which broadcasts go", () => {
         expect(window?.opens ?? null).toBe(allowedFrom(from));
         if (window === null) return;
         expect(allowedFrom(window.closes - 1)).toBe(window.closes - 1);
-        // Where no hour in common is left, the rules of what is only possible give way, perhaps just then.
+        // If no common hour is left, the rules of merely possible places give way, perhaps exactly then.
         if (places !== ABROAD) expect(allowedFrom(window.closes)).not.toBe(window.closes);
       }),
       { numRuns: 200, seed: 13 },

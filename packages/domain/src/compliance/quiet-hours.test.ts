@@ -110,12 +110,12 @@ describe("the next allowed instant", () => {
     expect(isAllowed(new Date(now), where, options)).toBe(now === expected);
   });
 
-  test("keeps now to the millisecond when now is allowed", () => {
+  test("keeps now to the millisecond if now is allowed", () => {
     const now = new Date("2026-11-23T15:00:12.345Z");
     expect(nextAllowed(now, NEW_YORK, TEXT)).toEqual({ at: now, reason: null, lasting: null });
   });
 
-  test("says never, and does not hang, where the days of two places do not meet", () => {
+  test("is never, and terminates, if the days of two places do not meet", () => {
     const where = { regions: ["us-ri"] as const, timeZones: ["America/New_York", "Pacific/Guam"] };
     const reason =
       "There's no time that's allowed everywhere this person may be. Check their address and time zone.";
@@ -123,14 +123,14 @@ describe("the next allowed instant", () => {
     expect(never).toEqual({ at: null, reason, lasting: reason });
   });
 
-  test("leaves the states out that only a clock points to, where with them no hour is left", () => {
+  test("ignores the states that only a time zone points to, if no hour is left with them", () => {
     const guamanian = { phoneNumber: "+16715550148", ownTimeZone: "America/New_York" };
     // In summer Guam's 8:00 is 6 PM in New York, when Rhode Island closes.
     expect(next("2027-07-06T02:00Z", candidatePlaces(guamanian), TEXT)).toBe("2027-07-06T22:00Z");
     expect(isAllowed(new Date("2027-07-06T22:00Z"), candidatePlaces(guamanian), TEXT)).toBe(true);
     // In winter it is 5 PM, and both agree until 6.
     expect(next("2026-11-24T23:00Z", candidatePlaces(guamanian), TEXT)).toBe("2026-11-25T22:00Z");
-    // The account's own hours never open a state's.
+    // The account's own hours never extend a state's.
     const evenings = { fromMinute: 1170, untilMinute: 1200, timeZone: "America/New_York" };
     const options = { channel: "text", broadcastHours: evenings } as const;
     expect(nextAllowedWithin(new Date("2026-11-24T15:00Z"), ANY_EASTERN, options).at).toBeNull();
@@ -197,7 +197,7 @@ describe("the reason to wait", () => {
       "2026-11-23T13:30Z",
       "It may be 5:30 AM for them; you can text from 8:00 AM (federal rule).",
     ],
-    // Both forbid now and open at 8: the general rule is told.
+    // Both forbid now and open at 8: the more general rule is given.
     [
       places("us-fl", "America/New_York"),
       TEXT,
@@ -211,7 +211,7 @@ describe("the reason to wait", () => {
       "2026-11-23T12:00Z",
       "It is 7:00 AM for them; you can text from 9:00 AM (Connecticut rule).",
     ],
-    // A rule of a state nobody knows they are in says so.
+    // A rule of a state that is only possible says so.
     [
       ANY_EASTERN,
       TEXT,
@@ -224,7 +224,7 @@ describe("the reason to wait", () => {
       "2026-11-22T16:00Z",
       "It may be 9:00 AM for them; you can text from 12:00 PM (Texas rule, because they may live there).",
     ],
-    // It is Florida and others that forbid now, and Hawaii's morning that opens: no one rule tells both.
+    // Florida and others forbid now, and Hawaii's morning opens: no single rule explains both.
     [
       ANYONE,
       TEXT,
@@ -237,7 +237,7 @@ describe("the reason to wait", () => {
       "2026-11-25T01:30Z",
       "It is 8:30 PM for them; you can text from 9:00 AM tomorrow (the first time that's allowed everywhere they may live).",
     ],
-    // Los Angeles decides when, but only New York forbids now: so its clock tells both.
+    // Los Angeles decides the time, but only New York forbids now: so its clock explains both.
     [
       { regions: [], timeZones: ["America/New_York", "America/Los_Angeles"] },
       TEXT,
@@ -252,7 +252,7 @@ describe("the reason to wait", () => {
     [NEW_YORK, TEXT, "2026-11-24T02:30Z", "You can text them from 8:00 AM (federal rule)."],
     [NEW_YORK, CALL, "2026-11-24T02:30Z", "You can call them from 8:00 AM (federal rule)."],
     [TEXAS, TEXT, "2026-11-22T14:00Z", "You can text them from 12:00 PM (Texas rule)."],
-    // With several clocks it says whose the time is.
+    // With several time zones it says whose the time is.
     [
       ANYONE,
       TEXT,
@@ -279,7 +279,7 @@ describe("decisions for a whole broadcast", () => {
     };
   });
 
-  test("are the same as one by one", () => {
+  test("are the same as individual ones", () => {
     const broadcastHours = { fromMinute: 540, untilMinute: 1020, timeZone: "America/Chicago" };
     const decide = quietHoursAt(now, { channel: "call", broadcastHours });
     for (const recipient of [
@@ -302,7 +302,7 @@ describe("decisions for a whole broadcast", () => {
       expect(waiting).toBeGreaterThan(0);
       return performance.now() - start;
     });
-    // The best of five: others may be using the machine.
+    // The best of five, because other processes may be using the machine.
     expect(Math.min(...attempts)).toBeLessThan(50);
   });
 });

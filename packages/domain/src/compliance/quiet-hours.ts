@@ -1,10 +1,11 @@
 /**
- * When someone may be reached: inside the strictest window of every rule, by the clock of every zone the
- * person may be in (compliance rules as data: `quiet-hours-rules.ts`; where that is: `recipient-places.ts`).
+ * When a recipient may be contacted: inside the strictest window of every rule, in every time zone they may
+ * be in (compliance rules as data: `quiet-hours-rules.ts`; where that is: `recipient-places.ts`).
  *
- * Who may be in any state is reached when all of them allow it: from 1 or 2 PM Eastern, when Hawaii is awake, until
- * 6 PM (weekends 5 PM), when Rhode Island closes. Rules of states that only a clock points to give way in one
- * case: where with them no hour is left in 8 days (a number of Guam, whose owner says Eastern Time).
+ * A recipient who may be in any state is contacted when all states allow it: from 1 or 2 PM Eastern, when
+ * Hawaii is awake, until 6 PM (weekends 5 PM), when Rhode Island closes. Rules of states that only a time
+ * zone points to give way in one case: if no hour is left within 8 days with them (a Guam number whose owner
+ * states Eastern Time).
  */
 
 import { clockTime, WEEKDAY_NAMES, wallTime } from "../time/dates.ts";
@@ -21,42 +22,42 @@ import { timeZoneLabel } from "../time/time-zones.ts";
 import { type DatedRule, type OutreachChannel, ruleName, rulesFor } from "./quiet-hours-rules.ts";
 import { ANYWHERE, type PlaceEvidence, type Places, rememberedPlaces } from "./recipient-places.ts";
 
-/** When an account wants its broadcasts to go, by its own clock. */
+/** The hours of an account's broadcasts, in its own time zone. */
 export type BroadcastHours = {
   /** Minute of the day, from 0. */
   fromMinute: number;
   /** First minute outside, up to 1,440; if not after `fromMinute`, it is on the next day. */
   untilMinute: number;
   timeZone: string;
-  /** Weekdays on which the hours begin, 0 (Sunday)–6; left out: every day. */
+  /** Weekdays on which the hours start, 0 (Sunday)–6; every day if omitted. */
   days?: readonly number[];
 };
 
 export type QuietHoursDecision = {
-  /** The first allowed instant; null if there is none within 8 days. Never send then. */
+  /** The first allowed instant; null if there is none within 8 days: never send then. */
   readonly at: Date | null;
-  /** A sentence for people that holds at this moment ("It is 9:40 PM for them; …"); null when now is allowed. */
+  /** A sentence for users that holds at this moment ("It is 9:40 PM for them; …"); null if now is allowed. */
   readonly reason: string | null;
-  /** The same without the time it is now: to be kept for as long as the wait lasts. Null when now is allowed. */
+  /** The same without the current time, to be kept for the duration of the wait. Null if now is allowed. */
   readonly lasting: string | null;
 };
 
 export type QuietHoursOptions = { channel: OutreachChannel; broadcastHours?: BroadcastHours | null };
 
-/** Every weekday comes up in any zone within 8 days: what is not open by then is closed for weeks at least. */
+/** Every weekday occurs in any zone within 8 days: what is not open by then is closed for weeks at least. */
 const HORIZON_MS = 8 * DAY_MS;
 
 type Hours = OpeningHours & {
   /** Null for the account's own hours. */
   rules: readonly DatedRule[] | null;
-  /** Those of the rules that hold only because the person may be there. */
+  /** The rules that apply only because the recipient may be there. */
   possible: readonly DatedRule[];
 };
 
 /**
- * The earliest instant from `now` on at which every rule allows it in every zone.
- * `at` is null where no hour suits all places (Guam's mornings never meet Rhode Island's days).
- * Without any zone, all of the states and of DC count, with their rules. Throws RangeError for a zone unknown to this runtime.
+ * The earliest instant from `now` on that every rule allows in every zone. `at` is null if no hour suits all
+ * places (Guam's mornings never meet Rhode Island's days). Without any zone, all states and DC apply, with
+ * their rules. Throws RangeError for a zone unknown to this runtime.
  */
 export function nextAllowed(
   now: Date,
@@ -66,7 +67,7 @@ export function nextAllowed(
   return decide(now, places, { channel });
 }
 
-/** Whether the recipient may be reached at this instant. */
+/** Whether the recipient may be contacted at this instant. */
 export function isAllowed(now: Date, places: Places, { channel }: { channel: OutreachChannel }): boolean {
   const at = now.getTime();
   const all = recipientHours(places, channel);
@@ -85,7 +86,7 @@ export function nextAllowedWithin(
 }
 
 /**
- * The decision for many recipients at one `now`: worked out once for each area code, region and own zone.
+ * The decision for many recipients at one `now`: computed once for each area code, region and own zone.
  * Decisions are shared between recipients.
  */
 export function quietHoursAt(
@@ -97,7 +98,7 @@ export function quietHoursAt(
   return (recipient) => decisionOf(placesOf(recipient));
 }
 
-/** The same for places that stay the same objects (`rememberedPlaces`). */
+/** The same for places that are identical objects (`rememberedPlaces`). */
 export function quietHoursOfPlacesAt(
   now: Date,
   options: QuietHoursOptions,
@@ -114,8 +115,8 @@ export function quietHoursOfPlacesAt(
 }
 
 /**
- * The windows in which somebody may be reached, each worked out once: `nextAllowedWithin` answers the instants in them.
- * No places: the account's own hours alone, as for mail.
+ * The windows in which a recipient may be contacted, each computed once; `nextAllowedWithin` returns the
+ * instants in them. Without places: the account's own hours alone, as for mail.
  */
 export function openWindows(
   places: Places | null,
@@ -164,7 +165,7 @@ function recipientHours(places: Places, channel: OutreachChannel): Hours[] {
   });
 }
 
-/** The hours without the rules of places that are only possible, if those leave none at all; otherwise the same. */
+/** The hours without the rules of merely possible places, if those leave none at all; otherwise unchanged. */
 function giveWay(all: Hours[], places: Places, channel: OutreachChannel, now: number): Hours[] {
   const isAnyPossible = all.some(({ possible }) => possible.length > 0);
   if (!isAnyPossible || firstOpenInAll(all, now, now + HORIZON_MS) !== null) return all;
@@ -202,7 +203,7 @@ function isOpen(hours: OpeningHours, at: number): boolean {
   return firstOpen(hours, at, at + 1) === at;
 }
 
-/** "It is 7:12 AM for them; you can text from 8:00 AM (federal rule)." Told by a clock that is closed now. */
+/** "It is 7:12 AM for them; you can text from 8:00 AM (federal rule)." Uses a time zone that is closed now. */
 function reasonToWait(
   now: Date,
   at: Date,
@@ -224,7 +225,7 @@ function reasonToWait(
   const isSure = new Set(zones.map((timeZone) => clockTime(now, timeZone))).size === 1;
   const cause = decidedBy.rules === null ? "your broadcast hours" : causeOf(told, decidedBy, now, at);
   const isText = channel === "text";
-  // What is kept shows no clock of theirs, so that it must say whose the time is.
+  // The lasting sentence shows no current time, so it must say whose the time is.
   const zoneName = isSure
     ? ""
     : ` ${timeZoneLabel(told.timeZone) ?? `in ${told.timeZone.replaceAll("_", " ")}`}`;
@@ -238,7 +239,7 @@ function reasonToWait(
   };
 }
 
-/** The rule that closes now, when it is also the one that opens then; otherwise no one rule tells both. */
+/** The rule that closes now if it is also the one that opens then; otherwise no single rule explains both. */
 function causeOf(told: Hours, decidedBy: Hours, now: Date, at: Date): string {
   const closing = ruleThatCloses(told, now, at);
   if (!opensAt(closing, decidedBy.timeZone, at))
@@ -247,7 +248,7 @@ function causeOf(told: Hours, decidedBy: Hours, now: Date, at: Date): string {
   return isPossible ? `${ruleName(closing)}, because they may live there` : ruleName(closing);
 }
 
-/** Of the rules that forbid now, the one that lets people wait longest; the more general one of equals. */
+/** Of the rules that forbid now, the one with the longest wait; the more general one of equals. */
 function ruleThatCloses({ rules, timeZone }: Hours, now: Date, at: Date): DatedRule {
   const weekdayAtOpening = wallTime(at, timeZone).weekday;
   let strictest: DatedRule | null = null;
@@ -268,7 +269,7 @@ function opensAt({ windows }: DatedRule, timeZone: string, at: Date): boolean {
   return windows[weekday]?.[0] === hour * 60 + minute;
 }
 
-/** "8:00 AM" of the same day, "8:00 AM tomorrow", "12:00 PM on Sunday". */
+/** "8:00 AM" on the same day, "8:00 AM tomorrow", "12:00 PM on Sunday". */
 function timeFrom(now: Date, at: Date, timeZone: string): string {
   const today = wallTime(now, timeZone);
   const day = wallTime(at, timeZone);

@@ -21,7 +21,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-// The oracle: the table of hours once more, by hand, and nothing but Intl to read a clock.
+// The oracle: the table of hours again, by hand, with only Intl to read a clock.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -58,7 +58,7 @@ function allowsByHand(region: string, weekday: string, hour: number, channel: Ou
   return true;
 }
 
-/** The states with hours of their own that somebody may be in of whom only the clock is known. */
+/** The states with their own hours that a recipient may be in if only the time zone is known. */
 const STRICT_STATES_BY_HAND: Readonly<Record<string, readonly string[]>> = {
   "America/New_York": ["us-ct", "us-fl", "us-md", "us-nj", "us-ri"],
   "America/Chicago": ["us-fl", "us-ms", "us-ok", "us-tx"],
@@ -75,7 +75,7 @@ const SAME_CLOCKS_BY_HAND = [
   ["America/Phoenix", "America/Fort_Nelson", "America/Whitehorse"],
 ];
 
-/** What is known of somebody, and by which clocks which states' hours hold then. */
+/** What is known about a recipient, and which states' hours then apply in which time zones. */
 type Case = { evidence: PlaceEvidence; places: Places; statesByZone: Map<string, readonly string[]> };
 
 function caseOf(evidence: PlaceEvidence): Case {
@@ -122,7 +122,7 @@ const everybody = [...new Map(evidence.map(caseOf).map((it) => [JSON.stringify(i
 const unknown = caseOf({ phoneNumber: "+18005550148" });
 
 describe("over 14 months, in every region and zone and in mixtures of them", () => {
-  test("nobody is reached outside a window, and nobody a minute later than needed", () => {
+  test("no recipient is contacted outside a window, or a minute later than necessary", () => {
     const wrong: string[] = [];
     let turn = 0;
     let checked = 0;
@@ -148,7 +148,7 @@ describe("over 14 months, in every region and zone and in mixtures of them", () 
     expect(checked).toBeGreaterThan(100_000);
   });
 
-  test("whoever may be in any state has hours every day of the year, and only such as suit every state", () => {
+  test("a recipient who may be in any state has hours every day of the year that suit every state", () => {
     const days = Math.floor((UNTIL - FROM) / DAY);
     for (let day = 0; day < days; day++) {
       let open = 0;
@@ -162,7 +162,7 @@ describe("over 14 months, in every region and zone and in mixtures of them", () 
     }
   });
 
-  test("no earlier minute would have done: each one up to the answer is closed", () => {
+  test("no earlier minute would do: each one up to the result is closed", () => {
     for (let i = 0; i < 250; i++) {
       const time = FROM + random((UNTIL - FROM) / MINUTE) * MINUTE;
       const someone = everybody[random(everybody.length)]!;

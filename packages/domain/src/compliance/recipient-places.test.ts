@@ -64,7 +64,7 @@ describe("where a recipient may be", () => {
     expect(candidatePlaces(evidence)).toBe(ANYWHERE);
   });
 
-  test("anywhere reaches from Hawaii to the east coast, not into the territories or Canada", () => {
+  test("anywhere extends from Hawaii to the east coast, without the territories and Canada", () => {
     for (const zone of ["Pacific/Honolulu", "America/Adak", CENTRAL, EASTERN]) {
       expect(ANYWHERE_TIME_ZONES).toContain(zone);
     }
@@ -74,7 +74,7 @@ describe("where a recipient may be", () => {
     expect(new Set(ANYWHERE_TIME_ZONES).size).toBe(ANYWHERE_TIME_ZONES.length);
   });
 
-  test("anywhere holds every state and DC, each by all of its own clocks and by no other", () => {
+  test("anywhere includes every state and DC, each with all of its own time zones and no other", () => {
     const zonesByState = new Map<string, string[]>();
     for (const [zone, regions] of Object.entries(ANYWHERE.regionsOfClock)) {
       for (const region of regions) zonesByState.set(region, [...(zonesByState.get(region) ?? []), zone]);
@@ -90,7 +90,7 @@ describe("where a recipient may be", () => {
   });
 });
 
-describe("states that only the person's own zone points to", () => {
+describe("states that only the recipient's own zone points to", () => {
   const statesOf = (evidence: PlaceEvidence) => candidatePlaces(evidence).regionsOfClock ?? {};
 
   test.each<[string, PlaceEvidence]>([
@@ -154,13 +154,16 @@ describe("states that only the person's own zone points to", () => {
     for (const state of notAmong) expect(states[zone]).not.toContain(state);
   });
 
-  test.each(["UTC", "Etc/GMT+5", "EST"])("%s is a clock and no place: anywhere, and by it too", (zone) => {
-    const places = candidatePlaces({ phoneNumber: "+18005550148", ownTimeZone: zone });
-    expect(places).toEqual({ ...ANYWHERE, timeZones: [...ANYWHERE_TIME_ZONES, zone] });
-  });
+  test.each(["UTC", "Etc/GMT+5", "EST"])(
+    "%s is an offset without a place: anywhere, and that offset too",
+    (zone) => {
+      const places = candidatePlaces({ phoneNumber: "+18005550148", ownTimeZone: zone });
+      expect(places).toEqual({ ...ANYWHERE, timeZones: [...ANYWHERE_TIME_ZONES, zone] });
+    },
+  );
 });
 
-test("many people's places are the same as one by one, and the same object for the same places", () => {
+test("many recipients' places equal individual ones, and are one object for the same places", () => {
   const placesOf = rememberedPlaces();
   const numbers = ["+12125550148", "+12125550149", "+16465550148", "+18005550148", "+442079460958", null];
   for (const phoneNumber of numbers) {

@@ -10,18 +10,18 @@ import {
   timeZonesOfRegion,
 } from "../time/time-zones-by-area-code.ts";
 
-/** Everywhere a recipient may be: the rules of all regions and the clocks of all zones have to allow. */
+/** Everywhere a recipient may be: the rules of all regions have to allow it in all time zones. */
 export type Places = {
-  /** States and provinces that the address or the number names: their rules hold by the clock of every zone. */
+  /** States and provinces named by the address or the number: their rules apply in every zone. */
   regions: readonly RegionCode[];
   timeZones: readonly string[];
-  /** By zone, the states and provinces that nothing but its clock points to: their rules hold by that clock only. */
+  /** By zone, the states and provinces that only the zone points to: their rules apply in that zone only. */
   regionsOfClock?: Readonly<Record<string, readonly RegionCode[]>>;
 };
 
-/** What is known of a recipient's place. */
+/** What is known about a recipient's location. */
 export type PlaceEvidence = {
-  /** The IANA zone the person stated. */
+  /** The IANA zone the recipient stated. */
   ownTimeZone?: string | null;
   /** State or province of the address. */
   region?: RegionCode | null;
@@ -30,8 +30,8 @@ export type PlaceEvidence = {
 };
 
 /**
- * Where people of whom nothing is known may be: every zone of the 50 states and of DC. The territories are left out:
- * with Guam a day would have three hours, and whoever lives there mostly has a number of there.
+ * Where recipients without any evidence may be: every zone of the 50 states and DC. The territories are
+ * excluded: with Guam a day would have three hours, and residents mostly have a local number.
  */
 export const ANYWHERE_TIME_ZONES: readonly string[] = [
   ...new Set(
@@ -41,7 +41,7 @@ export const ANYWHERE_TIME_ZONES: readonly string[] = [
   ),
 ];
 
-/** Anywhere in the states: each state's rules by its own clocks. */
+/** Anywhere in the states: each state's rules in its own zones. */
 export const ANYWHERE: Required<Places> = {
   regions: [],
   timeZones: ANYWHERE_TIME_ZONES,
@@ -49,13 +49,14 @@ export const ANYWHERE: Required<Places> = {
 };
 
 /**
- * All places that the person's own zone, the address and the area code point to. None removes another:
- * people move and keep their number, so whoever sends must obey the strictest of all.
+ * All places that the recipient's own zone, the address and the area code point to. None removes another:
+ * people move and keep their number, so the sender must obey the strictest of all.
  *
- * - Address and area code name states; each one's rules hold by every candidate clock.
- * - An own zone whose clock one of these states has adds nothing but itself: they account for it. Any other
- *   may mean each of the states with that clock, so the rules of all of them hold by it.
- * - Nothing known (toll-free and foreign numbers, unknown zones, a bare offset like "UTC"): anywhere in the states.
+ * - Address and area code name states; each one's rules apply in every candidate zone.
+ * - An own zone that one of these states has adds only itself: they account for it. Any other may mean each
+ *   of the states in that zone, so the rules of all of them apply in it.
+ * - Nothing known (toll-free and foreign numbers, unknown zones, a bare offset like "UTC"): anywhere in the
+ *   states.
  */
 export function candidatePlaces({ ownTimeZone, region, phoneNumber }: PlaceEvidence): Places {
   const ofNumber = phoneNumber === null ? null : placeOfNumber(phoneNumber);
@@ -77,10 +78,10 @@ export function candidatePlaces({ ownTimeZone, region, phoneNumber }: PlaceEvide
     : { regions: [...regions], timeZones, regionsOfClock: { [ownTimeZone]: regionsOfOwn } };
 }
 
-/** `candidatePlaces` for many people: worked out once for each evidence, and one object for the same places. */
+/** `candidatePlaces` for many recipients: computed once per evidence, with one object for the same places. */
 export function rememberedPlaces(): (evidence: PlaceEvidence) => Places {
   type Part = string | null;
-  // A map in a map: putting a key of all three together for each of many takes longer than finding them.
+  // Nested maps, because building a combined key for each of many takes longer than the lookups.
   const byZone = new Map<Part, Map<Part, Map<Part, Places>>>();
   const all = new Map<string, Places>();
   return (evidence) => {
@@ -97,7 +98,7 @@ export function rememberedPlaces(): (evidence: PlaceEvidence) => Places {
   };
 }
 
-/** The map under a key, made where there is none yet. */
+/** The inner map for a key, created if missing. */
 function innerOf<K, L, V>(outer: Map<K, Map<L, V>>, key: K): Map<L, V> {
   const known = outer.get(key);
   if (known) return known;
@@ -106,7 +107,7 @@ function innerOf<K, L, V>(outer: Map<K, Map<L, V>>, key: K): Map<L, V> {
   return made;
 }
 
-/** "UTC", "EST", "Etc/GMT+5": a clock without a place. */
+/** "UTC", "EST", "Etc/GMT+5": an offset without a place. */
 function isBareOffset(timeZone: string): boolean {
   return !timeZone.includes("/") || /^etc\//i.test(timeZone);
 }

@@ -7,7 +7,7 @@ test.each([
   ["a thousand", 50, 1_000, 50],
   ["the same points in ten times the messages", 50, 10_000, 5],
   ["ten times the points in ten times the messages", 500, 10_000, 50],
-])("the score is the points in 1,000 messages: %s", (_case, points, sent, score) => {
+])("the score is the points per 1,000 messages: %s", (_case, points, sent, score) => {
   expect(violationScore(points, sent)).toBe(score);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ["an ordinary day", 25, 1_000, 0],
   ["more than one in forty", 26, 1_000, 52],
   ["nothing sent that day", 6, 0, 12],
-])("a day's opt-outs count only when they stand out: %s", (_case, optOuts, sent, points) => {
+])("a day's opt-outs count only if they stand out: %s", (_case, optOuts, sent, points) => {
   expect(optOutPoints(optOuts, sent)).toBe(points);
 });

@@ -25,7 +25,7 @@ export function mixed(color: string, other: string, share: number): string {
 const partsOf = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** The colors of a design of an email or a landing page. */
+/** The colors of an email's or a landing page's design. */
 export interface DesignColors {
   background: string;
   text: string;
@@ -33,16 +33,16 @@ export interface DesignColors {
   buttonText: string;
 }
 
-/** As for text (WCAG 2.2, 1.4.3). */
+/** The minimum for text (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST = 4.5;
-/** As for what is to be told apart without being read (WCAG 2.2, 1.4.11). */
+/** The minimum for non-text elements (WCAG 2.2, 1.4.11). */
 export const SHAPE_CONTRAST = 3;
 const DARK = "#121413";
 const LIGHT = "#eceeed";
 
 /**
- * The colors of a design for people who have their device dark: its hues on a dark ground, as readable as before. A
- * design that is dark already stays as it is.
+ * A design's colors in dark mode: the same hues on a dark background, as readable as before. A design that is
+ * already dark stays as it is.
  */
 export function darkColors(colors: DesignColors): DesignColors {
   if (luminance(colors.background) < 0.2) return colors;
@@ -59,6 +59,6 @@ export function darkColors(colors: DesignColors): DesignColors {
   };
 }
 
-/** Black or white, whichever is easier to read on a color. */
+/** Black or white, whichever is more readable on a color. */
 export const readableOn = (color: string): string =>
   contrastOf("#000000", color) > contrastOf("#ffffff", color) ? "#000000" : "#ffffff";

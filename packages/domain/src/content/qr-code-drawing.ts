@@ -1,6 +1,6 @@
 import { encode, QrCodeDataType } from "uqr";
 
-/** How a QR code looks; `logo` is a picture as a data address. */
+/** The look of a QR code; `logo` is a picture as a data URL. */
 export interface QrCodeLook {
   dots: "square" | "rounded" | "dots";
   corners: "square" | "rounded" | "circle";
@@ -9,23 +9,23 @@ export interface QrCodeLook {
   logo: string | null;
 }
 
-/** A QR code as shapes, in units of one module, its quiet zone included. */
+/** A QR code as shapes, in units of one module, including its quiet zone. */
 export interface QrCodeShapes {
   /** Width and height. */
   size: number;
-  /** What is filled with the color, as an SVG path; even-odd, because the corners are rings. */
+  /** The filled area as an SVG path; even-odd, because the corners are rings. */
   path: string;
-  /** Where the picture stands; null without one. */
+  /** Where the logo goes; null without one. */
   logoBox: { at: number; size: number } | null;
 }
 
-/** ISO/IEC 18004 wants four modules of background around the code. */
+/** ISO/IEC 18004 requires four modules of background around the code. */
 const QUIET_ZONE = 4;
 const CORNER = 7;
-/** Of the code's width. With correction level H a code can be read up to 40 %. */
+/** As a share of the code's width. With correction level H a code is readable up to 40 %. */
 const LOGO_SHARE = 0.24;
 
-/** Draws the code of an address. A picture in the middle takes the highest error correction. */
+/** Draws the QR code for an address. A logo in the middle requires the highest error correction. */
 export function drawQrCode(
   address: string,
   look: Pick<QrCodeLook, "dots" | "corners" | "logo">,
@@ -42,7 +42,7 @@ export function drawQrCode(
   data.forEach((row, y) => {
     row.forEach((isDark, x) => {
       if (isDark && !isCorner(x, y) && !isUnderLogo(x, y))
-        // What readers find their way by stays whole.
+        // The patterns that readers orient themselves by stay whole.
         parts.push(dot[isData(x, y) ? look.dots : "square"](x + QUIET_ZONE, y + QUIET_ZONE));
     });
   });
@@ -55,7 +55,7 @@ export function drawQrCode(
   return {
     size: size + 2 * QUIET_ZONE,
     path: parts.join(""),
-    // A module's width of background stays around it.
+    // Leaves a module's width of background around it.
     logoBox: logoSize > 0 ? { at: logoAt + QUIET_ZONE + 0.5, size: logoSize - 1 } : null,
   };
 }
@@ -90,7 +90,7 @@ function box(x: number, y: number, width: number, radius: number): string {
 
 const short = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** The code as an SVG image of `width` pixels. Colors are those of the contract, so nothing in them needs escaping. */
+/** The code as an SVG image of `width` pixels. Colors are validated by the contract, so they need no escaping. */
 export function qrCodeSvg(address: string, look: QrCodeLook, width: number): string {
   const { size, path, logoBox } = drawQrCode(address, look);
   const picture =

@@ -1,13 +1,13 @@
-/** A network that businesses have a profile on, and its sign: one path of a square of 24, filled by even and odd. */
+/** A network on which businesses have profiles, and its icon: one path in a square of 24, filled even-odd. */
 export interface SocialNetwork {
   name: string;
-  /** As in a sentence. */
+  /** Its name within a sentence. */
   label: string;
   hosts: readonly string[];
   path: string;
 }
 
-/** What stands for any other site. */
+/** Used for any other site. */
 const WEBSITE: SocialNetwork = {
   name: "website",
   label: "Website",
@@ -15,7 +15,7 @@ const WEBSITE: SocialNetwork = {
   path: "M12 2.5a9.5 9.5 0 1 1 0 19 9.5 9.5 0 0 1 0-19zm0 2c-1.2 0-2.8 2.5-3.2 6h6.4c-.4-3.5-2-6-3.2-6zM7 5.9a7.5 7.5 0 0 0-2.4 4.6h2.2c.1-1.7.5-3.3 1.1-4.6zm9.1 0c.6 1.3 1 2.9 1.1 4.6h2.2A7.5 7.5 0 0 0 17 5.9zM4.6 13.5A7.5 7.5 0 0 0 7 18.1h.9c-.6-1.3-1-2.9-1.1-4.6zm4.2 0c.4 3.5 2 6 3.2 6s2.8-2.5 3.2-6zm8.4 0c-.1 1.7-.5 3.3-1.1 4.6h.9a7.5 7.5 0 0 0 2.4-4.6z",
 };
 
-/** Each with a sign drawn for this product. */
+/** Each with an icon drawn for this product. */
 export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   {
     name: "facebook",
@@ -62,7 +62,7 @@ export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   WEBSITE,
 ];
 
-/** The network that an address is on; the sign of a website for every other. */
+/** The network of an address; the website icon for any other. */
 export function socialNetworkOf(link: string): SocialNetwork {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(link)?.[1]?.toLowerCase() ?? "";
   return (
@@ -71,6 +71,6 @@ export function socialNetworkOf(link: string): SocialNetwork {
   );
 }
 
-/** The sign as a picture of its own, in the color of what it stands in. */
+/** The icon as a standalone picture, in the surrounding text color. */
 export const socialSvg = ({ path }: SocialNetwork, size: number): string =>
   `<svg viewBox="0 0 24 24" width="${size}" height="${size}" fill="currentColor" fill-rule="evenodd" aria-hidden="true"><path d="${path}"/></svg>`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { playingTime, waveformLevels, waveformText } from "./waveform.ts";
 
-test("a waveform survives its way as text", () => {
+test("a waveform survives encoding as text", () => {
   const levels = Array.from({ length: 64 }, (_, part) => part / 63);
   expect(waveformLevels(waveformText(levels))).toEqual(levels);
   expect(waveformText([-1, 2])).toBe("A_");

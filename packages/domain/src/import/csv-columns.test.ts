@@ -62,7 +62,7 @@ describe("by header", () => {
 });
 
 describe("by values", () => {
-  test("finds phones and addresses under headers that tell nothing", () => {
+  test("finds phones and addresses under meaningless headers", () => {
     const rows = [
       ["Ana", "(512) 555-0148", "ana@example.com", "12"],
       ["Bo", "+1 512 555 0149", "bo@example.com", "7"],
@@ -70,13 +70,13 @@ describe("by values", () => {
     expect(guessColumns(["A", "B", "C", "D"], rows)).toEqual([null, "phoneNumber", "email", null]);
   });
 
-  test("a header is not believed against its values", () => {
+  test("a header is overruled by its values", () => {
     const headers = ["Phone 1 - Type", "Phone 1", "Phone 1 - Value", "Email"];
     const rows = [["Mobile", "Home", "512-555-0148", "not given"]];
     expect(guessColumns(headers, rows)).toEqual([null, null, "phoneNumber", null]);
   });
 
-  test("a state is believed only where the values are states, and two letters alone are none", () => {
+  test("a state needs values that are states, and two letters alone are not enough", () => {
     const rows = [
       ["active", "TX", "OK"],
       ["closed", "ON", "IN"],
@@ -86,11 +86,11 @@ describe("by values", () => {
     expect(guessColumns(["Zone", "TZ"], [["B4", "CST"]])).toEqual([null, "timeZone"]);
   });
 
-  test("of two phone columns the one that holds phones wins", () => {
+  test("of two phone columns the one that contains phone numbers wins", () => {
     expect(guessColumns(["Mobile", "Phone"], [["", "512-555-0148"]])).toEqual([null, "phoneNumber"]);
   });
 
-  test("a column of whole names stays one beside a stray half", () => {
+  test("a column of whole names stays one next to a stray half", () => {
     expect(guessColumns(["Name", "First"], [["Ana Lopez", "Ana"]])).toEqual(["name", null]);
   });
 
@@ -99,7 +99,7 @@ describe("by values", () => {
   });
 });
 
-test("no field is ever given twice, and every column has an answer", () => {
+test("no field is assigned twice, and every column has a result", () => {
   const header = fc.oneof(
     fc.constantFrom("Name", "Vorname", "Phone", "Mobile", "Email", "Tags", "Nom"),
     fc.string(),
@@ -122,12 +122,12 @@ describe("as exporters write them", () => {
     ["an apostrophe", "'+15125550148"],
     ["a formula that keeps text", '="5125550148"'],
     ["a link", "tel:+1-512-555-0148"],
-  ])("a phone column behind %s is one, whatever it is called", (_, cell) => {
+  ])("a phone column after %s is one, whatever its name", (_, cell) => {
     expect(guessColumns(["Name", "Contact"], [["Ann Lee", cell]])).toEqual(["name", "phoneNumber"]);
     expect(guessColumns(["Name", "Phone"], [["Ann Lee", cell]])).toEqual(["name", "phoneNumber"]);
   });
 
-  test("an empty phone column is not taken before a full one", () => {
+  test("an empty phone column is not preferred to a filled one", () => {
     const rows = [["", "512-555-0148"]];
     expect(guessColumns(["Phone", "Primary"], rows)).toEqual([null, "phoneNumber"]);
     expect(guessColumns(["Phone", "Work phone"], rows)).toEqual([null, "phoneNumber"]);

@@ -1,4 +1,4 @@
-/** Guesses what the columns of somebody's contact list mean, by their headers first and their values second. */
+/** Guesses the meaning of a contact list's columns, first by their headers and then by their values. */
 import { checkEmailForm } from "../account/email-address.ts";
 import { normalizeName } from "../messages/search-text.ts";
 import { parseTimeZone } from "../time/time-zones.ts";
@@ -19,7 +19,7 @@ export type CsvField =
   | "tags";
 
 /**
- * One field or null for every header. Each field is given to one column at most: the one whose header, and
+ * One field or null for every header. Each field is assigned to one column at most: the one whose header, and
  * then whose values, fit best. `sampleRows` are a few rows below the header.
  */
 export function guessColumns(
@@ -44,7 +44,7 @@ export function guessColumns(
 
 type Column = { header: string; values: string[] };
 
-/** Header forms by field, the best first; compared as plain letters and digits. English, Spanish, German, French. */
+/** Headers by field, best first; compared as plain letters and digits. English, Spanish, German, French. */
 const SYNONYMS: Readonly<Record<CsvField, string>> = {
   firstName:
     "firstname fname givenname forename first given vorname rufname prenom primernombre nombredepila nombres nombre",
@@ -84,7 +84,7 @@ const SYNONYMS: Readonly<Record<CsvField, string>> = {
     "etiquette groupe groupes categoria categorias categorie",
 };
 
-/** Below every column whose values speak for the field. */
+/** Lower than any column whose values match the field. */
 const EMPTY_COLUMN = 19;
 
 const FIELDS = Object.keys(SYNONYMS) as CsvField[];
@@ -95,7 +95,7 @@ const ranks = new Map(
   ]),
 );
 
-/** Parts that tell the field inside a longer header ("Customer phone number (US)"). */
+/** Parts that identify the field inside a longer header ("Customer phone number (US)"). */
 const TELLING_PARTS: Readonly<Partial<Record<CsvField, RegExp>>> = {
   firstName: /firstname|vorname|prenom/,
   lastName: /lastname|surname|nachname|apellido/,
@@ -109,7 +109,7 @@ const TELLING_PARTS: Readonly<Partial<Record<CsvField, RegExp>>> = {
   tags: /tags|labels|etiqueta/,
 };
 
-// Words beside which a familiar one means something else ("Phone type", "Email consent").
+// Words that change the meaning of a familiar one ("Phone type", "Email consent").
 const FOREIGN_PARTS =
   /type|fax|status|opt|consent|count|created|updated|modified|label$|source|url|website|verified|valid/;
 
@@ -119,16 +119,16 @@ function scoreOf(field: CsvField, { header, values }: Column): number {
   if (reads) return byHeader > 0 && (values.length === 0 || halfAre(values, reads)) ? byHeader : 0;
   const fraction = looksLike(field, values);
   if (fraction === null) return byHeader;
-  // A header that says phone above values that are none: "Phone 1 - Label" with "Mobile".
+  // A header that says phone above values that are not: "Phone 1 - Label" with "Mobile".
   if (byHeader > 0) {
     if (values.length > 0) return fraction === 0 ? 0 : byHeader + fraction * 20;
-    // An empty column is taken only where no other holds such values.
+    // An empty column is used only if no other has such values.
     return EMPTY_COLUMN * (byHeader / 100);
   }
   return fraction >= 0.6 ? 20 + fraction * 10 : 0;
 }
 
-/** 100 down to 60 for a header in the list, 40 for one that contains a telling part, else 0. */
+/** 100 down to 60 for a listed header, 40 for one that contains a telling part, else 0. */
 function headerScore(field: CsvField, header: string): number {
   const words = ranks.get(field)!;
   const rank = words.get(header);
@@ -136,7 +136,7 @@ function headerScore(field: CsvField, header: string): number {
   return TELLING_PARTS[field]?.test(header) && !FOREIGN_PARTS.test(header) ? 40 : 0;
 }
 
-// A "State" may be that of an order, and two letters may be initials: both have to fit, header and values.
+// A "State" can be that of an order, and two letters can be initials: both header and values have to fit.
 const PLACES: Readonly<Partial<Record<CsvField, (value: string) => unknown>>> = {
   region: parseState,
   timeZone: parseTimeZone,
@@ -145,7 +145,7 @@ const PLACES: Readonly<Partial<Record<CsvField, (value: string) => unknown>>> = 
 const halfAre = (values: readonly string[], reads: (value: string) => unknown): boolean =>
   values.filter((value) => reads(value) !== null).length >= values.length / 2;
 
-/** How many of the values have the form of the field; null for fields whose values have none. */
+/** The share of values that have the field's form; null for fields without one. */
 function looksLike(field: CsvField, values: readonly string[]): number | null {
   const test = field === "email" ? checkEmailForm : field === "phoneNumber" ? looksLikePhone : null;
   if (!test) return null;
@@ -159,7 +159,7 @@ function looksLikePhone(value: string): boolean {
   return digits >= 10 && digits <= 15 && /^\+?[\d\s().\-/]+(\s*(x|ext)\.?\s*\d+)?$/i.test(value);
 }
 
-/** "Name" beside a first name only is the last name (German and French lists), unless it holds both. */
+/** "Name" next to only a first name is the last name (German and French lists), unless it contains both. */
 function chooseName(guesses: (CsvField | null)[], rows: readonly (readonly string[])[]): (CsvField | null)[] {
   const nameAt = guesses.indexOf("name");
   const firstAt = guesses.indexOf("firstName");

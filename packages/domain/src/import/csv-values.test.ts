@@ -83,11 +83,11 @@ describe("parseDayAndMonth", () => {
     "1980",
     "March 1980",
     "3/14/1980/7",
-  ])("%j is no day", (text) => {
+  ])("%j is not a day", (text) => {
     expect(parseDayAndMonth(text)).toBeNull();
   });
 
-  test("every day of the year is read in each of the usual forms", () => {
+  test("every day of the year is parsed in each common format", () => {
     const day = fc.integer({ min: 0, max: 365 }).map((n) => new Date(Date.UTC(2000, 0, 1 + n)));
     fc.assert(
       fc.property(day, (at) => {

@@ -1,4 +1,4 @@
-/** Reads the values people keep in contact lists: whole names, and days of any year. */
+/** Parses values of contact lists: whole names, and days of any year. */
 import type { DayAndMonth } from "../messages/merge-values.ts";
 import { normalizeName } from "../messages/search-text.ts";
 
@@ -23,8 +23,8 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
 }
 
 /**
- * "3/14", "14 March 1980", "Mar 14th", "1980-03-14", "14.3.80" → {month 0–11, date}; null if it is no day.
- * With slashes or hyphens the month comes first as in the US, unless only the other order makes a day.
+ * "3/14", "14 March 1980", "Mar 14th", "1980-03-14", "14.3.80" → {month 0–11, date}; null if it is not a day.
+ * With slashes or hyphens the month comes first as in the US, unless only the other order is a valid day.
  */
 export function parseDayAndMonth(text: string): DayAndMonth | null {
   const value = normalizeName(text).replace(
@@ -70,14 +70,14 @@ const MONTH_STARTS: readonly (readonly string[])[] = [
   ["dec", "dic", "dez"],
 ];
 
-/** 1–12, or 0 for no month. */
+/** 1–12, or 0 if it is not a month. */
 function monthNumber(name: string): number {
   return MONTH_STARTS.findIndex((starts) => starts.some((start) => name.startsWith(start))) + 1;
 }
 
 function dayOf(month: number, date: number): DayAndMonth | null {
   if (month < 1 || month > 12 || date < 1) return null;
-  // 2000 was a leap year: 29 February is somebody's birthday.
+  // 2000 was a leap year: 29 February can be a birthday.
   const lastDate = new Date(Date.UTC(2000, month, 0)).getUTCDate();
   return date <= lastDate ? { month: month - 1, date } : null;
 }

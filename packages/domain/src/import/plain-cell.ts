@@ -1,21 +1,21 @@
 const EQUALS = "=".charCodeAt(0);
 const APOSTROPHE = "'".charCodeAt(0);
 
-/** An apostrophe that stands there for spreadsheets only; some programs keep digits as text by it. */
+/** An apostrophe that is only for spreadsheets; some programs use it to keep digits as text. */
 const SHIELDED = /^'(?:[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20'\d]|(?:tel|mailto):)/i;
 
 /**
- * What a spreadsheet could run as a formula (OWASP, CSV injection), full-width forms among it, and what `plainCell` would
- * take for a program's.
+ * What a spreadsheet could run as a formula (OWASP, CSV injection), including full-width forms, and what
+ * `plainCell` would mistake for added characters.
  */
 const IN_NEED = /^(?:'?(?:[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|(?:tel|mailto):)|'['\d])/i;
 
-/** It runs nothing, and is to stay a number. */
+/** It runs nothing, and should stay a number. */
 const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/;
 
 /**
- * A cell of a list without what programs put around its value: `="5125550148"` keeps digits as text, `'+1512…` defuses
- * a formula, `tel:` and `mailto:` make a link.
+ * The value of a cell without characters that programs add: `="5125550148"` keeps digits as text, `'+1512…`
+ * defuses a formula, `tel:` and `mailto:` make a link.
  */
 export function plainCell(cell: string): string {
   const value = cell.trim();
@@ -26,8 +26,8 @@ export function plainCell(cell: string): string {
 }
 
 /**
- * A value as it may stand in a file that spreadsheets open: none runs it, and `plainCell` answers the very value again
- * (as long as it has no white space at its ends).
+ * A value made safe for a file that spreadsheets open: none runs it, and `plainCell` restores exactly the
+ * same value (if it has no surrounding whitespace).
  */
 export const shieldedCell = (value: string): string =>
   IN_NEED.test(value) && !NEGATIVE_NUMBER.test(value) ? `'${value}` : value;

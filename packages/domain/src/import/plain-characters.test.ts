@@ -7,29 +7,29 @@ test.each([
   ["a\u00a0b\u200bc", "a bc"],
   ["Crème brûlée, señor Łukasz", "Crème brulée, señor Lukasz"],
   ["50 % off → now", "50 % off -> now"],
-])("%j is spelled plainly and then fits GSM-7", (text, plain) => {
+])("%j is replaced by plain characters and then fits GSM-7", (text, plain) => {
   expect(replaceForcing(text)).toBe(plain);
   expect(segments(replaceForcing(text)).encoding).toBe("GSM-7");
 });
 
-test("what has no plain spelling stays as it was written", () => {
+test("characters without a plain equivalent stay", () => {
   expect(replaceForcing("Party 🎉 – 明日 👩‍👩‍👧")).toBe("Party 🎉 - 明日 👩‍👩‍👧");
   expect(plainOf("🎉")).toBeNull();
   expect(plainOf("明")).toBeNull();
 });
 
-test("the codes of dynamic fields and links stay, the fallback of a field is words", () => {
+test("the codes of dynamic fields and links stay, but a field's fallback is text", () => {
   const text = "Hi {{größe – x|dear “you”}} [[It’s here]] – bye";
   expect(replaceForcing(text)).toBe('Hi {{größe – x|dear "you"}} [[It’s here]] - bye');
 });
 
-test("every forcing character is marked where it stands, and nothing else", () => {
+test("every forcing character is marked in its place, and nothing else", () => {
   const text = "It’s 🎉 on – {{firstName}}";
   expect(forcingMarks(text).map(({ start, end }) => text.slice(start, end))).toEqual(["’", "🎉", "–"]);
   expect(forcingMarks("Plain {{firstName}} € é")).toEqual([]);
 });
 
-test("a character that cannot be seen is called by its name", () => {
+test("an invisible character is called by its name", () => {
   expect(shownCharacter("\u00a0")).toBe("no-break space");
   expect(shownCharacter("\u2005")).toBe("U+2005");
   expect(shownCharacter("“")).toBe("“");

@@ -1,7 +1,7 @@
 import { tokenize } from "../messages/message-tags.ts";
 import { segments } from "../messages/segments.ts";
 
-/** What typewriters had in place of it; "" where nothing is lost without it. */
+/** The plain equivalents of typographic characters; "" where nothing is lost without one. */
 const plainByCharacter: Readonly<Record<string, string>> = {
   "‘": "'",
   "’": "'",
@@ -83,7 +83,7 @@ const names: Readonly<Record<string, string>> = {
   "\ufeff": "byte order mark",
 };
 
-/** How a character is shown in a sentence; one that cannot be seen by its name or number. */
+/** How a sentence shows a character; an invisible one by its name or number. */
 export const shownCharacter = (character: string): string =>
   names[character] ??
   (/^[\p{Z}\p{C}]+$/u.test(character)
@@ -92,7 +92,10 @@ export const shownCharacter = (character: string): string =>
 
 const isPlain = (text: string) => segments(text).encoding === "GSM-7";
 
-/** The plain spelling of a character outside GSM-7, such as " for “ and e for ê; null where there is none, as for emoji. */
+/**
+ * The plain equivalent of a character outside GSM-7, such as " for “ and e for ê; null if there is none, as
+ * for emoji.
+ */
 export function plainOf(character: string): string | null {
   const known = plainByCharacter[character];
   if (known !== undefined) return known;
@@ -103,8 +106,8 @@ export function plainOf(character: string): string | null {
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
- * The words of a message that may be spelled otherwise: all but its tags, whose codes must stay as they are; of a
- * dynamic field the fallback counts as words.
+ * The parts of a message that can be respelled: everything but its tags, whose codes must stay as they are; a
+ * dynamic field's fallback counts as text.
  */
 const words = (text: string): { start: number; raw: string }[] =>
   tokenize(text).flatMap(({ kind, raw, start }) => {
@@ -126,11 +129,11 @@ const forcingIn = (text: string): { start: number; end: number; character: strin
   );
 };
 
-/** Where characters outside GSM-7 stand in a message, in UTF-16 units. */
+/** The positions of characters outside GSM-7 in a message, in UTF-16 units. */
 export const forcingMarks = (text: string): { start: number; end: number }[] =>
   forcingIn(text).map(({ start, end }) => ({ start, end }));
 
-/** The message with plain characters wherever there is one; what has none stays. */
+/** Replaces the characters of a message that have a plain equivalent; the others stay. */
 export function replaceForcing(text: string): string {
   let end = 0;
   const parts: string[] = [];

@@ -33,11 +33,11 @@ describe("cards as phones write them", () => {
     ["3.0", "TEL;TYPE=WORK,FAX:1", "TEL;TYPE=CELL,VOICE:2"],
     ["3.0, a type at a time", "TEL;TYPE=WORK;TYPE=FAX:1", "item1.TEL;type=CELL;type=VOICE:2"],
     ["4.0", 'TEL;TYPE="work,fax";VALUE=uri:tel:1', 'TEL;TYPE="cell,voice";VALUE=uri:tel:2'],
-  ])("a cell is taken before a fax, in %s", (_, fax, cell) => {
+  ])("a cell is preferred to a fax, in %s", (_, fax, cell) => {
     expect(phoneNumbersOf(readVcards(card("VERSION:3.0", fax, cell))[0]!)).toEqual(["2", "1"]);
   });
 
-  test("folded lines are joined, and U+2028 ends none", () => {
+  test("folded lines are joined, and U+2028 does not end a line", () => {
     const text = card("VERSION:3.0", "FN:Maya", "  Rivers", "NOTE:one\u2028two");
     const [read] = readVcards(text);
     expect(partsOf(read!, "FN")).toEqual(["Maya Rivers"]);
@@ -49,19 +49,19 @@ describe("cards as phones write them", () => {
     expect(readVcards(text).map((one) => partsOf(one, "FN")[0])).toEqual(["One", "Two", "Three"]);
   });
 
-  test("what is no card is none", () => {
+  test("text that is not a card yields none", () => {
     expect(readVcards("Hello: this is no card")).toEqual([]);
     expect(readVcard("")).toBeNull();
   });
 
-  test("an encoded semicolon is part of a name, and an extension is no part of a number", () => {
+  test("an encoded semicolon is part of a name, and an extension is not part of a number", () => {
     const text = card("N;ENCODING=QUOTED-PRINTABLE:Smith=3B Jr;Ann", "TEL;VALUE=uri:tel:+15125550148;ext=5");
     const [read] = readVcards(text);
     expect(partsOf(read!, "N")).toEqual(["Smith; Jr", "Ann"]);
     expect(phoneNumbersOf(read!)).toEqual(["+15125550148"]);
   });
 
-  test("a hundred thousand soft line breaks take time by their number, not by its square", () => {
+  test("a hundred thousand soft line breaks take linear time, not quadratic", () => {
     const breaks = "a=\r\n".repeat(100_000);
     const startedAt = performance.now();
     readVcards(card(`NOTE;ENCODING=QUOTED-PRINTABLE:${breaks}b`));

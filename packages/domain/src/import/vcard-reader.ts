@@ -1,6 +1,6 @@
 /**
- * Reads vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350) as phones write them: folded lines, quoted-printable with its soft
- * line breaks and character sets, parameters in every form, groups before names.
+ * Reads vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350) as phones write them: folded lines, quoted-printable
+ * with its soft line breaks and character sets, parameters in every form, groups before names.
  */
 
 /** One line of a card: `item1.TEL;TYPE=CELL,PREF:+1 512 555 0148`. */
@@ -15,7 +15,7 @@ export interface VcardProperty {
 
 export type VcardCard = readonly VcardProperty[];
 
-/** The cards of a text, in their order; none when it is no vCard. */
+/** The cards in a text, in order; none if it is not a vCard. */
 export function readVcards(text: string): VcardCard[] {
   const cards: VcardCard[] = [];
   let open: VcardProperty[] | null = null;
@@ -29,14 +29,14 @@ export function readVcards(text: string): VcardCard[] {
       if (property) open?.push(property);
     }
   }
-  // A card that was cut off still says what it says.
+  // A truncated card is read as far as it goes.
   if (open && open.length > 0) cards.push(open);
   return cards;
 }
 
-/** Lines as they were before folding. Only CR and LF end one: U+2028 is a character like others. */
+/** Unfolds lines. Only CR and LF end one: U+2028 is an ordinary character. */
 function logicalLines(text: string): string[] {
-  // The pieces of each, joined once: a hostile card has a hundred thousand of them.
+  // The pieces of each line are joined once: a malicious card has a hundred thousand of them.
   const lines: string[][] = [];
   let isQuoted = false;
   let isOpen = false;
@@ -54,7 +54,7 @@ function logicalLines(text: string): string[] {
       isQuoted = /^[^:]*QUOTED-PRINTABLE/i.test(piece);
       lines.push([piece]);
     }
-    // A quoted-printable line that ends in "=" goes on in the next one.
+    // A quoted-printable line that ends in "=" continues in the next one.
     isOpen = isQuoted && piece.endsWith("=");
     if (isOpen) lines.at(-1)?.splice(-1, 1, piece.slice(0, -1));
   }
@@ -62,7 +62,7 @@ function logicalLines(text: string): string[] {
 }
 
 function readProperty(line: string): VcardProperty | null {
-  // Parameter values in quotes may hold colons and semicolons.
+  // Quoted parameter values can contain colons and semicolons.
   const head = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):/.exec(line);
   if (!head) return null;
   const [whole, name = "", parameters = ""] = head;
@@ -91,7 +91,7 @@ function fromQuotedPrintable(text: string, charset: string): string {
     const code = /^=([0-9a-f]{2})/i.exec(text.slice(at, at + 3))?.[1];
     if (code) {
       const byte = Number.parseInt(code, 16);
-      // An encoded semicolon is part of a value, not the end of one.
+      // An encoded semicolon is part of a value, not its end.
       if (byte === SEMICOLON) bytes.push(BACKSLASH);
       bytes.push(byte);
       at += 3;
@@ -115,11 +115,11 @@ function decoderOf(charset: string): InstanceType<typeof TextDecoder> {
 const valuesOf = (card: VcardCard, name: string): VcardProperty[] =>
   card.filter((property) => property.name === name);
 
-/** The parts of the first property of a name: of `N` the last name, the first name, … */
+/** The parts of the first property with a name: for `N` the last name, the first name, … */
 export const partsOf = (card: VcardCard, name: string): string[] =>
   (valuesOf(card, name)[0]?.value ?? "").split(/(?<!\\);/).map((part) => unescaped(part).trim());
 
-/** What the properties of a name say, each whole; empty ones are left out. */
+/** The values of all properties with a name, unsplit; empty ones are left out. */
 export const textsOf = (card: VcardCard, name: string): string[] =>
   valuesOf(card, name)
     .map(({ value }) => unescaped(value).trim())
@@ -130,14 +130,14 @@ const unescaped = (value: string): string =>
     character.toLowerCase() === "n" ? "\n" : character,
   );
 
-/** Which of several numbers is most likely to take a text: lower is better. */
+/** How likely a number can receive a text: lower is better. */
 function rank({ types }: VcardProperty): number {
   if (types.includes("FAX") || types.includes("PAGER")) return 3;
   if (types.includes("CELL") || types.includes("IPHONE") || types.includes("MOBILE")) return 0;
   return types.includes("PREF") ? 1 : 2;
 }
 
-/** The phone numbers of a card, those that take texts first, in the order of the card otherwise. */
+/** The phone numbers of a card, those that can receive texts first, otherwise in the card's order. */
 export const phoneNumbersOf = (card: VcardCard): string[] =>
   valuesOf(card, "TEL")
     .map((property) => ({ property, rank: rank(property) }))

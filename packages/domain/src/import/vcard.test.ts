@@ -14,7 +14,7 @@ const card: BusinessCard = {
   note: "",
 };
 
-test("a card has the name, number and address, with what separates fields escaped", () => {
+test("a card has the name, number and address, with separators escaped", () => {
   expect(vcard(card).split("\r\n")).toEqual([
     "BEGIN:VCARD",
     "VERSION:3.0",
@@ -30,11 +30,11 @@ test("a card has the name, number and address, with what separates fields escape
   ]);
 });
 
-test("a card without a person's name goes by the company's", () => {
+test("a card without a person's name uses the company's", () => {
   expect(vcard({ ...card, firstName: "", lastName: "" })).toContain("FN:Rivers\\; Thread\\, & Co");
 });
 
-test("no line is longer than 75 bytes, no character is torn, and joined again the text is whole", () => {
+test("no line is longer than 75 bytes, no character is split, and joined again the text is complete", () => {
   const note = "Zoë’s 😀 ".repeat(40);
   const base64 = "QUJD".repeat(200);
   const text = vcard({ ...card, note, picture: { type: "JPEG", base64 } });
@@ -61,7 +61,7 @@ test.each([
   expect(isVcardType(contentType)).toBe(isOne);
 });
 
-test("who a card is of is read back as it was written, whatever characters are in it", () => {
+test("a card's owner is read back as written, whatever characters it contains", () => {
   const card = {
     firstName: "José; Ana",
     lastName: "de la Fuente y Martínez-Ordóñez, the very last of a long line of tailors",
@@ -83,7 +83,7 @@ test("who a card is of is read back as it was written, whatever characters are i
   });
 });
 
-test("a card of a phone is read, with its groups, parameters and parts", () => {
+test("a phone's card is read, with its groups, parameters and parts", () => {
   const lines = [
     "BEGIN:VCARD",
     "VERSION:2.1",

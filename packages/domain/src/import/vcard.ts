@@ -1,6 +1,6 @@
 import { partsOf, phoneNumbersOf, readVcards } from "./vcard-reader.ts";
 
-/** What a business card tells; empty fields are left out. */
+/** The contents of a business card; empty fields are left out. */
 export type BusinessCard = {
   firstName: string;
   lastName: string;
@@ -15,7 +15,7 @@ export type BusinessCard = {
   picture?: { type: "JPEG" | "PNG"; base64: string } | null;
 };
 
-/** Who a contact card is of, for showing it; empty where the card does not say. */
+/** The owner of a contact card, for display; empty where the card does not say. */
 export type CardOwner = {
   name: string;
   firstName: string;
@@ -25,7 +25,10 @@ export type CardOwner = {
   email: string;
 };
 
-/** Reads who a contact card is of; null when it is none. Takes the first of several cards, and the best of several numbers. */
+/**
+ * Reads the owner of a contact card; null if it is not one. Uses the first of several cards, and the best of
+ * several numbers.
+ */
 export function readVcard(text: string): CardOwner | null {
   const [card] = readVcards(text);
   if (!card) return null;
@@ -36,7 +39,7 @@ export function readVcard(text: string): CardOwner | null {
   const name = fullName || `${first} ${last}`.trim();
   return {
     name,
-    // Who has one name only, or wrote it in one piece, goes by it.
+    // A person with a single name, or one written as a whole, goes by that.
     firstName: first || (last ? "" : name),
     lastName: last,
     company,
@@ -45,10 +48,10 @@ export function readVcard(text: string): CardOwner | null {
   };
 }
 
-/** A line of a vCard is at most 75 bytes; what goes beyond stands on lines that begin with a blank (RFC 2426, 2.6). */
+/** A vCard line has at most 75 bytes; the rest continues on lines that begin with a space (RFC 2426, 2.6). */
 const LINE_BYTES = 75;
 
-/** The card as vCard 3.0, the version that phones of every make read (RFC 2426). */
+/** The card as vCard 3.0, the version that all phones read (RFC 2426). */
 export function vcard(card: BusinessCard): string {
   const name = [card.firstName, card.lastName].filter(Boolean).join(" ") || card.company;
   const lines = [

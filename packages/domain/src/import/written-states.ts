@@ -1,11 +1,11 @@
-/** Reads a state, province or territory as people write it in contact lists. */
+/** Parses a state, province or territory as written in contact lists. */
 import { REGIONS, type RegionCode } from "../account/regions.ts";
 import { normalizeName } from "../messages/search-text.ts";
 
 export type WrittenState = {
-  /** Null for the US territories: their rules are the federal ones. */
+  /** Null for the US territories, where the federal rules apply. */
   region: RegionCode | null;
-  /** The IANA zone of a territory, which has but one; null where the region tells its zones. */
+  /** The IANA zone of a territory, which has only one; null if the region determines its zones. */
   timeZone: string | null;
 };
 
@@ -18,7 +18,7 @@ const TERRITORIES: readonly (readonly [words: string, timeZone: string])[] = [
   ["as|american samoa", "Pacific/Pago_Pago"],
 ];
 
-/** Beside postal code and name: the usual abbreviations and short names. */
+/** Common abbreviations and short names besides postal code and name. */
 const OTHER_WORDS: Readonly<Partial<Record<RegionCode, string>>> = {
   "us-ca": "calif",
   "us-co": "colo",

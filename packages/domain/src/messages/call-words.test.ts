@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { callText, isUnansweredCallIn, type ToldCall } from "./call-words.ts";
 
-describe("a call in a line", () => {
+describe("a call in one line", () => {
   it.each<[ToldCall, string]>([
     [{ direction: "in", state: "ringing-you", seconds: null }, "Incoming call"],
     [{ direction: "in", state: "completed", seconds: 125 }, "Incoming call, 2:05"],
@@ -16,7 +16,7 @@ describe("a call in a line", () => {
     expect(callText(call)).toBe(text);
   });
 
-  it("is returned only where nobody answered one that came in", () => {
+  it("is returned only if it came in and was not answered", () => {
     expect(isUnansweredCallIn({ direction: "in", state: "missed" })).toBe(true);
     expect(isUnansweredCallIn({ direction: "in", state: "completed" })).toBe(false);
     expect(isUnansweredCallIn({ direction: "out", state: "no-answer" })).toBe(false);

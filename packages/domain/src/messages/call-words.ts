@@ -1,12 +1,12 @@
 import { playingTime } from "../content/waveform.ts";
 
-/** A call as far as it is told in a line; states as the contract has them. */
+/** The facts about a call for a one-line description; states as in the contract. */
 export interface ToldCall {
   direction: "in" | "out";
   state: string;
-  /** How long both talked. */
+  /** The duration of the conversation. */
   seconds: number | null;
-  /** How long the voicemail is that was left. */
+  /** The duration of the voicemail that was left. */
   voicemailSeconds?: number | null;
 }
 
@@ -21,7 +21,7 @@ const UNDER_WAY: ReadonlySet<string> = new Set(["placing", "ringing-you", "ringi
 
 export const isCallUnderWay = (state: string): boolean => UNDER_WAY.has(state);
 
-/** What a call was, in a line: "Missed call", "Outgoing call, 2:05". */
+/** A call in one line: "Missed call", "Outgoing call, 2:05". */
 export function callText({ direction, state, seconds, voicemailSeconds }: ToldCall): string {
   if (direction === "in" && voicemailSeconds !== null && voicemailSeconds !== undefined)
     return `Voicemail, ${playingTime(voicemailSeconds)}`;
@@ -31,6 +31,6 @@ export function callText({ direction, state, seconds, voicemailSeconds }: ToldCa
   return (direction === "out" && OUTCOMES[state]) || name;
 }
 
-/** Whether nobody answered a call that came in: it is returned, where others are made again (document 1, section 6). */
+/** Whether it is an unanswered incoming call, which is returned; others are made again (document 1, section 6). */
 export const isUnansweredCallIn = ({ direction, state }: Pick<ToldCall, "direction" | "state">): boolean =>
   direction === "in" && state === "missed";

@@ -49,26 +49,26 @@ test.each([
   ["🍕", null],
 ])("%j names %j", (text, found) => expect(match(text)).toBe(found));
 
-describe("what is never a keyword", () => {
-  it("leaves the law's words to the law, whatever listens", () => {
+describe("texts that are never a keyword", () => {
+  it("leaves legally defined words alone, whatever keywords exist", () => {
     for (const { words } of KEYWORD_RULES)
       for (const word of words)
         expect(match(word, listens("x", { main: word, allowsMisspelt: true }))).toBeNull();
   });
-  it("takes a text about stopping something for no keyword and no opt-out", () => {
+  it("a text about stopping something is neither a keyword nor an opt-out", () => {
     const text = "We have got to STOP this bill";
     expect(match(text)).toBeNull();
     expect(notReadBecause(text)).not.toBe("law");
   });
-  it("does nothing for somebody who asks to be left alone, whatever keyword they begin with", () => {
+  it("a text that asks to be left alone triggers nothing, whatever keyword it begins with", () => {
     expect(notReadBecause("Menu. Stop texting me and take me off your list")).toBe("left-alone");
     expect(match("Menu. Stop texting me and take me off your list")).toBeNull();
   });
-  it("takes no everyday answer for a misspelt keyword", () =>
+  it("no everyday answer is taken for a misspelled keyword", () =>
     expect(match("love", listens("dove", { main: "dove", allowsMisspelt: true }))).toBeNull());
 });
 
-it("asks nothing of a misspelling unless it is chosen, and never guesses between two", () => {
+it("matches misspellings only if enabled, and never guesses between two", () => {
   expect(match("salee", listens("sale", { main: "sale" }))).toBeNull();
   const two = [
     ...listens("sale", { main: "sale", allowsMisspelt: true }),
@@ -90,7 +90,7 @@ test("a keyword is found in any case and among any punctuation", () => {
   );
 });
 
-test("whoever stands first, one keyword wins, and it does not depend on the order they are kept in", () => {
+test("exactly one keyword wins, independent of their stored order", () => {
   fc.assert(
     fc.property(fc.uniqueArray(letters, { minLength: 2, maxLength: 12 }), letters, (words, written) => {
       const listened = words.flatMap((word, place) =>
@@ -101,7 +101,7 @@ test("whoever stands first, one keyword wins, and it does not depend on the orde
   );
 });
 
-test("a misspelt keyword is never further off than its length allows, and edits count both ways alike", () => {
+test("a misspelled keyword is never further off than its length allows, and edits count symmetrically", () => {
   fc.assert(
     fc.property(letters, letters, (word, written) => {
       expect(editsBetween(word, written, 20)).toBe(editsBetween(written, word, 20));

@@ -2,17 +2,17 @@ import { readKeyword } from "../compliance/opt-out-words.ts";
 import { stopDetectScore } from "../stop-detect/stop-detect.ts";
 import { wordsOf } from "./keyword-words.ts";
 
-/** By which rule a text names a keyword, in the order in which the rules are asked. */
+/** The rules by which a text names a keyword, in order of precedence. */
 export const MATCH_RULES = ["whole-text", "first-word", "other-word", "misspelt"] as const;
 export type MatchRule = (typeof MATCH_RULES)[number];
 
-/** A word that a keyword listens to, as `keywordWord` writes it. */
+/** A word of a keyword, as normalized by `keywordWord`. */
 export interface ListenedWord {
   keywordId: string;
   word: string;
-  /** The keyword's own word; the others are its other words. */
+  /** The keyword's main word; the others are alternatives. */
   isMain: boolean;
-  /** Whether the keyword also listens to it misspelt. */
+  /** Whether misspellings of it match too. */
   allowsMisspelt: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface KeywordMatch {
   rule: MatchRule;
 }
 
-/** Why a text that names no keyword is not looked at further. */
+/** Why a text is not matched against keywords at all. */
 export type NotRead = "law" | "left-alone";
 
-/** Above it a text is held as a potential opt-out. */
+/** Above this score, a text is held as a potential opt-out. */
 const SAYS_NO_SCORE = 0.95;
 
-/** The most words that a keyword may have. */
+/** The most words a keyword can have. */
 export const KEYWORD_MAX_WORDS = 5;
 
-/** What people write to anybody, which is never taken for a misspelt keyword. */
+/** Everyday phrases, which are never taken for misspelled keywords. */
 const EVERYDAY = new Set(
   (
     "yes yeah yep yup no nope nah ok okay okey k kk sure thanks thank thx ty please pls hi hey hello bye good great nice cool " +
@@ -45,13 +45,13 @@ const EVERYDAY = new Set(
   ).split(" "),
 );
 
-/** Why a text triggers nothing, whatever keyword it begins with; null when it may. */
+/** Why a text triggers nothing, whatever keyword it begins with; null if it can. */
 export function notReadBecause(text: string): NotRead | null {
   if (readKeyword(text)) return "law";
   return stopDetectScore(text) > SAYS_NO_SCORE ? "left-alone" : null;
 }
 
-/** What a text may name to the letter: all of it, and what it begins with, the longest first. */
+/** The exact keywords a text can name: all of it, and its beginnings, longest first. */
 export function namedBy(text: string): string[] {
   const words = wordsOf(text);
   const most = Math.min(words.length, KEYWORD_MAX_WORDS);
@@ -59,8 +59,8 @@ export function namedBy(text: string): string[] {
 }
 
 /**
- * The one keyword that a text names: the whole text, what it begins with, an other word of a keyword, a misspelt one.
- * `listened` needs to hold the words among `namedBy(text)`, and those that are listened to misspelt.
+ * The one keyword that a text names: by the whole text, its beginning, an alternative word, or a misspelling.
+ * `listened` must include the words in `namedBy(text)`, and those that match misspellings.
  */
 export function matchKeyword(text: string, listened: Iterable<ListenedWord>): KeywordMatch | null {
   const named = namedBy(text);
@@ -81,7 +81,7 @@ export function matchKeyword(text: string, listened: Iterable<ListenedWord>): Ke
   return near && { keywordId: near.keywordId, word: near.word, rule: "misspelt" };
 }
 
-/** The one keyword with a word near enough to what was written; none when two are equally near. */
+/** The keyword with the nearest word; none if two are equally near. */
 function nearest(written: string, words: readonly ListenedWord[]): ListenedWord | null {
   if (EVERYDAY.has(written) || readKeyword(written)) return null;
   let found: ListenedWord | null = null;
@@ -101,19 +101,22 @@ function nearest(written: string, words: readonly ListenedWord[]): ListenedWord 
 /** Up to 3 letters exact, 4 to 6 one edit, longer two. */
 export const editsAllowed = (word: string): number => (word.length <= 3 ? 0 : word.length <= 6 ? 1 : 2);
 
-/** A word of another keyword that comes near one of a keyword's own. */
+/** A word of another keyword that is similar to one of this keyword's. */
 export interface WordOverlap {
-  /** Its own word, and the other's. */
+  /** The keyword's own word, and the other's. */
   own: string;
   other: string;
   otherId: string;
-  /** One begins with the other, or a misspelling of one may be meant for the other. */
+  /** One begins with the other, or a misspelling of one could be meant for the other. */
   kind: "begins" | "misspelt";
-  /** Whose keyword answers the longer of both; of misspellings null: the exact word decides, and nobody where none is nearer. */
+  /**
+   * The keyword that replies to the longer of both; null for misspellings, where the exact word decides, and
+   * none matches if neither is nearer.
+   */
   winnerId: string | null;
 }
 
-/** Where the words of a keyword and those of others come near each other, as texts are matched. */
+/** The similar words of a keyword and others, by the matching rules. */
 export function wordOverlaps(own: readonly ListenedWord[], others: readonly ListenedWord[]): WordOverlap[] {
   return own.flatMap((mine) =>
     others.flatMap((its): WordOverlap[] => {
@@ -134,7 +137,7 @@ export function wordOverlaps(own: readonly ListenedWord[], others: readonly List
   );
 }
 
-/** How many letters were added, left out, changed, or swapped with their neighbor; more than `most` is `most + 1`. */
+/** The number of letters added, left out, changed, or swapped with a neighbor; above `most` it returns `most + 1`. */
 export function editsBetween(a: string, b: string, most: number): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -159,7 +162,7 @@ export function editsBetween(a: string, b: string, most: number): number {
   return Math.min(above[b.length]!, most + 1);
 }
 
-/** Whether a text looks as if a program had written it: it triggers nothing, so that two programs never talk. */
+/** Whether a text looks automated: it triggers nothing, so that two programs never talk to each other. */
 export const looksAutomatic = (text: string): boolean =>
   /\b(auto(matic|mated)?[- ]?(reply|response|message)|out of (the )?office|do not reply|unmonitored|i('|’)?m driving|currently (driving|unavailable)|can('|’)?t (talk|text) (right )?now)\b/i.test(
     text,

@@ -1,17 +1,17 @@
-/** Texts are long and keywords short. */
+/** Keywords are short, so only the beginning of a long text is read. */
 const READ_CHARACTERS = 400;
 
-/** The words of a text: any case, accents, punctuation and emoji aside. */
+/** The words of a text, without case, accents, punctuation and emoji. */
 export const wordsOf = (text: string): string[] =>
   text
     .slice(0, READ_CHARACTERS)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    // "it's" is one word, however it is written.
+    // "it's" is one word, whichever apostrophe is used.
     .replace(/(?<=[\p{L}\p{N}])['’`](?=[\p{L}\p{N}])/gu, "")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** A keyword's word as it is compared. */
+/** The normalized form of a keyword's word. */
 export const keywordWord = (word: string): string => wordsOf(word).join(" ");

@@ -13,7 +13,7 @@ test.each([
   expect(mediaKind(contentType)).toBe(kind);
 });
 
-test("a message says its words, else what came with it, else nothing", () => {
+test("a message is described by its text, else by its file, else by nothing", () => {
   expect(wordsOrFile("Look", "image/png")).toBe("Look");
   expect(wordsOrFile("", "text/x-vcard")).toBe("Contact card");
   expect(wordsOrFile("", "audio/amr")).toBe("Recording");

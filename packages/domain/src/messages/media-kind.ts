@@ -1,11 +1,11 @@
-/** What a file of a message is to people. */
+/** How users see a message's file. */
 export type MediaKind = "picture" | "recording" | "video" | "card" | "file";
 
-/** Whether a file is a contact card (.vcf), by the types that carriers and phones give it. */
+/** Whether a file is a contact card (.vcf), by the types that carriers and phones use. */
 export const isVcardType = (contentType: string): boolean =>
   /^(text|application)\/(x-)?vcard$|^text\/directory$/.test(contentType.split(";")[0]!.trim().toLowerCase());
 
-/** Tells a file by its MIME type; what is none of the known kinds is a file. */
+/** The kind of a file by its MIME type; "file" if none of the known kinds. */
 export function mediaKind(contentType: string): MediaKind {
   if (contentType.startsWith("image/")) return "picture";
   if (contentType.startsWith("audio/")) return "recording";
@@ -13,7 +13,7 @@ export function mediaKind(contentType: string): MediaKind {
   return isVcardType(contentType) ? "card" : "file";
 }
 
-/** What stands in the place of a message's words when it has none. */
+/** Shown instead of a message's text if it has none. */
 export const MEDIA_NAMES: Record<MediaKind, string> = {
   picture: "Photo",
   recording: "Recording",
@@ -22,6 +22,6 @@ export const MEDIA_NAMES: Record<MediaKind, string> = {
   file: "Attachment",
 };
 
-/** What a message says: its words, or else what the file is that came with it; nothing where there is neither. */
+/** A message's description: its text, else the kind of its file; empty if there is neither. */
 export const wordsOrFile = (text: string, contentType: string | null | undefined): string =>
   text || (contentType ? MEDIA_NAMES[mediaKind(contentType)] : "");

@@ -52,19 +52,19 @@ describe("rendering", () => {
     expect(render(text).text).toBe(expected);
   });
 
-  test("a present value beside a missing one keeps its blank", () => {
+  test("a present value next to a missing one keeps its space", () => {
     expect(render("Hi {{firstName}} {{lastName}}, sale", { lastName: "Lopez" }).text).toBe("Hi Lopez, sale");
     expect(render("Hi {{firstName}} {{lastName}}, sale", { firstName: "Ana" }).text).toBe("Hi Ana, sale");
   });
 
-  test("missing values are named once; an empty fallback is a choice, not a lack", () => {
+  test("missing values are listed once; an empty fallback is deliberate, not missing", () => {
     expect(render("{{firstName}} {{firstName}} {{email}} {{lastName|}}").missing).toEqual([
       "firstName",
       "email",
     ]);
   });
 
-  test("a value is never read as a template", () => {
+  test("a value is never treated as a template", () => {
     const values = { firstName: "{{email}}", lastName: "{{lastName}}", email: "secret@example.com" };
     expect(render("{{firstName}} {{lastName}} {{{firstName}}}", values).text).toBe(
       "{{email}} {{lastName}} {{{email}}}",
@@ -100,7 +100,7 @@ describe("rendering", () => {
     expect(rendered).not.toMatch(/49|3|Object|x@example/);
   });
 
-  test("with every value present, each field is replaced and all else stays", () => {
+  test("with every value present, each field is replaced and everything else stays", () => {
     const piece = fc.constantFrom(
       " ",
       ", ",
@@ -127,7 +127,7 @@ describe("rendering", () => {
     );
   });
 
-  test("a missing value leaves neither a double blank nor a blank before punctuation", () => {
+  test("a missing value leaves neither a double space nor a space before punctuation", () => {
     const piece = fc.constantFrom(
       " {{firstName}}",
       " {{lastName}}",
@@ -147,7 +147,7 @@ describe("rendering", () => {
   });
 });
 
-describe("fields of a text", () => {
+describe("the fields of a text", () => {
   test("unknown codes are reported once, custom ones are known", () => {
     const text = "{{frstName}} {{firstName}} {{favoriteColor}} {{frstName|x}} {{Last Name}}";
     expect(unknownFields(text)).toEqual(["frstName", "favoriteColor"]);

@@ -37,7 +37,7 @@ export const MERGE_FIELDS: readonly MergeField[] = [
   { code: "nextDayOfWeek", label: "Next day of week", group: "other" },
 ];
 
-/** A field as written between the braces; fallback is null when none is given. */
+/** A field as written between the braces; fallback is null if none is given. */
 export type FieldUse = { code: string; fallback: string | null };
 
 /** A message parsed once, to be rendered for every recipient: plain text and fields in order. */
@@ -55,8 +55,8 @@ export type MergeValues = Readonly<Record<string, string | null | undefined>>;
 const knownCodes = new Map(MERGE_FIELDS.map(({ code }) => [looseKey(code), code]));
 
 /**
- * The code of a custom field: "Favorite color" → "favoriteColor", of the user's own → "myFavoriteColor".
- * A name that would shadow a built-in field gets "custom" in front.
+ * The code of a custom field: "Favorite color" → "favoriteColor", a user's own → "myFavoriteColor". A name
+ * that would shadow a built-in field gets the prefix "custom".
  */
 export function customFieldCode(name: string, group: "contact" | "user"): string {
   const words = name.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -66,7 +66,7 @@ export function customFieldCode(name: string, group: "contact" | "user"): string
   return knownCodes.has(looseKey(code)) ? build(`Custom${pascal}`) : code;
 }
 
-/** Reads what stands between the braces: "firstName|there". Built-in codes are found in any spelling of case. */
+/** Parses the text between the braces: "firstName|there". Built-in codes are case-insensitive. */
 export function readField(inner: string): FieldUse {
   const bar = inner.indexOf("|");
   const written = (bar < 0 ? inner : inner.slice(0, bar)).trim();
@@ -80,12 +80,12 @@ export function readField(inner: string): FieldUse {
 const PARTS =
   /\{\{([^{}]*)\}\}|<<[a-z0-9-]{1,60}>>|\[\[[a-z0-9-]{1,60}\]\]|\{<[a-z0-9-]{1,60}>\}|\{\[[a-z0-9-]{1,60}\]\}/g;
 
-/** Whether a code is a tag for content, such as `<<spring-k7w2mxp>>`, whose value is a link of the recipient's own. */
+/** Whether a code is a tag for content, such as `<<spring-k7w2mxp>>`, whose value is the recipient's own link. */
 export const isContentTag = (code: string): boolean => readContentTag(code) !== null;
 
 /**
- * Parses a message: dynamic fields, and tags for content, whose code is the tag as written. Braces that are not closed,
- * or hold no code, stay as they are.
+ * Parses a message: dynamic fields, and tags for content, whose code is the tag as written. Unclosed or empty
+ * braces stay as they are.
  */
 export function compileMessage(text: string): CompiledMessage {
   const parts: (string | FieldUse)[] = [];
@@ -109,7 +109,7 @@ export function unknownFields(text: string, customCodes: Iterable<string> = []):
   );
 }
 
-/** Why a message with codes that are no fields is not sent, as a sentence. */
+/** Why a message with unknown fields is not sent, as a sentence. */
 export function unknownFieldsProblem(codes: readonly string[]): string {
   const named = codes.map((code) => `{{${code}}}`).join(", ");
   return codes.length === 1
@@ -121,15 +121,15 @@ export function unknownFieldsProblem(codes: readonly string[]): string {
 export const contentTags = (text: string): string[] =>
   /<<|\[\[|\{<|\{\[/.test(text) ? usedFields(text).filter(isContentTag) : [];
 
-/** Codes the text uses, each once. */
+/** Codes used in the text, each once. */
 export function usedFields(text: string): string[] {
   const codes = compileMessage(text).parts.flatMap((part) => (typeof part === "string" ? [] : [part.code]));
   return [...new Set(codes)];
 }
 
 /**
- * The message for one recipient. A missing value disappears together with the blank or comma it leaves behind.
- * Values are never read as templates, whatever braces they contain.
+ * Renders the message for one recipient. A missing value disappears together with the space or comma it would
+ * leave behind. Values are never treated as templates, whatever braces they contain.
  */
 export function renderMessage({ parts }: CompiledMessage, values: MergeValues): RenderedMessage {
   const missing = new Set<string>();
@@ -154,7 +154,7 @@ function fieldValue(values: MergeValues, code: string): string {
   return (Object.hasOwn(values, code) && values[code]?.trim()) || "";
 }
 
-/** Joins what stands before and after a left-out field; says whether the gap is still open. */
+/** Joins the text before and after a left-out field; returns whether the gap is still open. */
 function closeGap(before: string, after: string): [text: string, hasGap: boolean] {
   const pair = before.at(-1) ?? "";
   const closer = pair in BRACKETS ? BRACKETS[pair as keyof typeof BRACKETS] : null;
@@ -165,7 +165,7 @@ function closeGap(before: string, after: string): [text: string, hasGap: boolean
     return [before + rest, rest === ""];
   }
   if (after.trim() === "" && !after.includes("\n")) {
-    // Nothing but blanks up to the next field: keep one, and decide there.
+    // Only whitespace up to the next field: keep one space, and decide there.
     return [/[ \t]$/.test(before) ? before : before + after, true];
   }
   const rest = after.replace(/^[ \t]+/, "");
@@ -176,7 +176,7 @@ function closeGap(before: string, after: string): [text: string, hasGap: boolean
 
 const BRACKETS = { "(": ")", "[": "]", '"': '"', "“": "”" } as const;
 
-/** Takes away the blank or comma that led to a field which is not there: "Thanks, " → "Thanks". */
+/** Removes the space or comma that led to a left-out field: "Thanks, " → "Thanks". */
 function withoutLooseEnd(text: string): string {
   return text.replace(/[ \t]*,?[ \t]*$/, "");
 }

@@ -18,7 +18,7 @@ describe("mergeValues", () => {
     );
   });
 
-  test("shows phones and days as people write them", () => {
+  test("formats phones and days for readers", () => {
     expect(valuesAt("2026-11-21T16:00:00Z")).toMatchObject({
       firstName: "Ana",
       phoneNumber: "(512) 555-0148",
@@ -43,7 +43,7 @@ describe("mergeValues", () => {
     });
   });
 
-  test("the zone decides which day it is", () => {
+  test("the time zone determines the day", () => {
     const newYear = "2027-01-01T05:30:00Z";
     expect(valuesAt(newYear).currentYear).toBe("2026");
     expect(valuesAt(newYear, "America/New_York")).toMatchObject({

@@ -13,7 +13,7 @@ export type MergeContact = {
   email?: string | null;
   birthday?: DayAndMonth | null;
   anniversary?: DayAndMonth | null;
-  /** Full addresses; who builds them knows the account's domain. */
+  /** Full URLs; the caller knows the account's domain. */
   contactLink?: string | null;
   doubleOptInLink?: string | null;
 };
@@ -25,15 +25,15 @@ export type MergeUser = {
   email?: string | null;
   referralCode?: string | null;
   referralLink?: string | null;
-  /** The account's own opt-out wording; `OPT_OUT_TEXT` unless set. */
+  /** The account's own opt-out wording; `OPT_OUT_TEXT` by default. */
   optOut?: string | null;
 };
 
 export const OPT_OUT_TEXT = "Reply STOP to opt out";
 
 /**
- * The value of every built-in field for one recipient, and those of the custom fields by their code.
- * Dates are the calendar of `timeZone`; a built-in field cannot be replaced by a custom one.
+ * The values of all built-in fields for one recipient, and of custom fields by their code. Dates use the
+ * calendar of `timeZone`; a custom field cannot replace a built-in one.
  */
 export function mergeValues(from: {
   contact: MergeContact;
@@ -67,13 +67,13 @@ export function mergeValues(from: {
   };
 }
 
-/** "March 14"; "" without a day. */
+/** "March 14"; "" for no day. */
 export function dayAndMonthText(day: DayAndMonth | null | undefined): string {
   const month = day && MONTH_NAMES[day.month];
   return month ? `${month} ${day.date}` : "";
 }
 
-/** The last answer: a broadcast asks for every recipient about the same moment. */
+/** The last result, because a broadcast asks for every recipient at about the same time. */
 let lastCalendar: { key: string; values: MergeValues } | null = null;
 
 function calendarValues(now: Instant, timeZone: string): MergeValues {

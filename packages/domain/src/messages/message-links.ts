@@ -1,6 +1,6 @@
 /** Web addresses in the text of a message. */
 
-/** An address as it stands in a text. */
+/** An address as written in a text. */
 export interface MessageLink {
   url: string;
   /** In lower case, without "www.". */
@@ -11,9 +11,9 @@ export interface MessageLink {
 }
 
 const FULL_ADDRESS = /\bhttps?:\/\/[^\s<>"'`{}|\\^[\]]+/gi;
-/** What phones make a link of without "https://": a host they know by its ending, and a path. */
+/** What phones turn into a link without "https://": a host with a known ending, and a path. */
 const BARE_ADDRESS = /(?<![\w@./-])(?:[a-z0-9-]+\.)+[a-z]{2,}\/[^\s<>"'`{}|\\^[\]]+/gi;
-/** A sentence that ends with an address does not lengthen it. */
+/** Punctuation at the end of a sentence is not part of the address. */
 const TRAILING = /[.,;:!?)'"]+$/;
 
 const hostOf = (url: string): string =>
@@ -29,11 +29,11 @@ const toLinks = (matches: Iterable<RegExpExecArray>): MessageLink[] =>
     return { url, host: hostOf(url), start: index, end: index + url.length };
   });
 
-/** The addresses of a text that begin with http:// or https://, in order. */
+/** The addresses in a text that begin with http:// or https://, in order. */
 export const linksIn = (text: string): MessageLink[] =>
   text.includes("://") ? toLinks(text.matchAll(FULL_ADDRESS)) : [];
 
-/** The addresses of a text that a phone makes a link of, with or without "https://", in order. */
+/** The addresses in a text that a phone turns into links, with or without "https://", in order. */
 export function tappableLinksIn(text: string): MessageLink[] {
   if (!text.includes("/")) return [];
   const full = linksIn(text);
@@ -44,8 +44,8 @@ export function tappableLinksIn(text: string): MessageLink[] {
 }
 
 /**
- * Services whose addresses anybody can make. Carriers block texts with them, because nobody can tell where they lead
- * (CTIA Messaging Principles and Best Practices, 5.3.4; T-Mobile Code of Conduct, 5.6).
+ * Services that anyone can create addresses with. Carriers block texts with them, because their targets are
+ * hidden (CTIA Messaging Principles and Best Practices, 5.3.4; T-Mobile Code of Conduct, 5.6).
  */
 const SHORTENERS: ReadonlySet<string> = new Set([
   "adf.ly",
@@ -78,11 +78,11 @@ const SHORTENERS: ReadonlySet<string> = new Set([
   "x.co",
 ]);
 
-/** The public shortener a text links to, such as "bit.ly"; null where there is none. */
+/** The public shortener that a text links to, such as "bit.ly"; null if there is none. */
 export function shortenerIn(text: string): string | null {
   return tappableLinksIn(text).find(({ host }) => SHORTENERS.has(host))?.host ?? null;
 }
 
-/** Said of a text that links to one. */
+/** The message about a text that links to one. */
 export const shortenerProblem = (host: string): string =>
   `Carriers block texts with ${host} links. Use the full URL or a trackable link.`;

@@ -1,4 +1,4 @@
-/** What messages cost, in hundredths of a credit (integers), so that sums never drift. */
+/** The prices of messages, in hundredths of a credit (integers), so that sums never drift. */
 import { segmentCount } from "./segments.ts";
 
 export type PricedMessageType = "sms" | "mms" | "rvm" | "email";
@@ -17,21 +17,21 @@ export type PricedMessage =
   | { type: "sms"; segments: number }
   | { type: Exclude<PricedMessageType, "sms"> };
 
-/** Price of one message in hundredths of a credit. */
+/** The price of one message in hundredths of a credit. */
 export function costHundredths(message: PricedMessage): number {
   if (message.type !== "sms") return PRICES_HUNDREDTHS[message.type];
   const count = "segments" in message ? message.segments : segmentCount(message.text);
   return count * PRICES_HUNDREDTHS.sms;
 }
 
-/** Price of one message in credits. */
+/** The price of one message in credits. */
 export function costCredits(message: PricedMessage): number {
   return costHundredths(message) / 100;
 }
 
-/** A minute of a call, each begun one whole. */
+/** The price of a call's minute; each one begun counts fully. */
 export const CALL_MINUTE_HUNDREDTHS = 100;
 
-/** Price of a call in hundredths of a credit: nothing where both never talked. */
+/** The price of a call in hundredths of a credit; zero if there was no conversation. */
 export const callCostHundredths = (talkedSeconds: number): number =>
   Math.ceil(Math.max(0, talkedSeconds) / 60) * CALL_MINUTE_HUNDREDTHS;

@@ -40,7 +40,7 @@ describe("tokenize", () => {
     expect(tokenize("{{{firstName}}}").map((token) => token.raw)).toEqual(["{", "{{firstName}}", "}"]);
   });
 
-  test("nothing of a message is lost or moved", () => {
+  test("no part of a message is lost or moved", () => {
     const pieces = fc.constantFrom(
       "{{",
       "}}",
@@ -66,7 +66,7 @@ describe("tokenize", () => {
     );
   });
 
-  test("whatever is inserted as a tag is read back as that tag", () => {
+  test("any inserted tag is parsed back as that tag", () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.string({ minLength: 1 }), (kind, value) => {
         const [token] = tokenize(tagText(kind, `x${value}`));

@@ -8,7 +8,7 @@ export const MESSAGE_TAGS = {
   trackableLink: { open: "[[", close: "]]" },
 } as const;
 
-/** The part of a public address that says what kind of content it opens (document 2, section 2.13). */
+/** The part of a public address that identifies the kind of content (document 2, section 2.13). */
 export const CONTENT_PATHS = {
   configurableForm: "f",
   trackableLink: "l",
@@ -19,7 +19,7 @@ export const CONTENT_PATHS = {
 /** A kind of content that a message can link to. */
 export type LinkedKind = keyof typeof CONTENT_PATHS;
 
-/** What a tag such as `<<spring-k7w2mxp>>` stands for; null for what is no such tag. */
+/** What a tag such as `<<spring-k7w2mxp>>` stands for; null for any other text. */
 export function readContentTag(tag: string): { kind: LinkedKind; slug: string } | null {
   for (const kind of Object.keys(CONTENT_PATHS) as LinkedKind[]) {
     const { open, close } = MESSAGE_TAGS[kind];
@@ -34,7 +34,7 @@ export type MessageTagKind = keyof typeof MESSAGE_TAGS;
 
 export type MessageToken = {
   kind: "text" | MessageTagKind;
-  /** The text itself, or what stands between the delimiters, trimmed. */
+  /** The text itself, or the trimmed content between the delimiters. */
   value: string;
   /** As written; the tokens' `raw` joined is the message. */
   raw: string;
@@ -45,7 +45,7 @@ export type MessageToken = {
 const tagPattern =
   /\{<(?<attachment>[^<>]+)>\}|\{\{(?<dynamicField>[^{}]+)\}\}|<<(?<configurableForm>[^<>]+)>>|\{\[(?<landingPage>[^[\]]+)\]\}|\[\[(?<trackableLink>[^[\]]+)\]\]/g;
 
-/** Cuts a message into plain text and tags, in order. Unclosed or empty delimiters are plain text. */
+/** Splits a message into plain text and tags, in order. Unclosed or empty delimiters are plain text. */
 export function tokenize(text: string): MessageToken[] {
   const tokens: MessageToken[] = [];
   let end = 0;
@@ -68,7 +68,7 @@ export function tokenize(text: string): MessageToken[] {
   return tokens;
 }
 
-/** What is inserted for a tag. Delimiter characters inside the value are left out, or it could not be read back. */
+/** The text inserted for a tag. Delimiter characters inside the value are removed, or it could not be parsed back. */
 export function tagText(kind: MessageTagKind, value: string): string {
   const { open, close } = MESSAGE_TAGS[kind];
   return `${open}${value.replace(/[<>{}[\]]/g, "").trim()}${close}`;

@@ -10,11 +10,11 @@ test.each([
   ["Thanks!", "thanks"],
   ["I’ll be there", "there"],
   ["", ""],
-])("%j is plainly %j", (text, plain) => {
+])("%j is normalized to %j", (text, plain) => {
   expect(plainReply(text).join(" ")).toBe(plain);
 });
 
-test("replies that say the same are together, the largest group first", () => {
+test("similar replies are grouped, largest group first", () => {
   expect(
     grouped("Nope", "Yes!", "yeah", "What time do you open?", "No thanks", "👍", "what time are you open"),
   ).toEqual([
@@ -24,19 +24,19 @@ test("replies that say the same are together, the largest group first", () => {
   ]);
 });
 
-test("a yes and a no, or other numbers, are never together however alike their words are", () => {
+test("a yes and a no, or different numbers, are never grouped however similar their words are", () => {
   expect(
     grouped("We can come on Friday", "We can not come on Friday", "Table for 2", "Table for 4"),
   ).toHaveLength(4);
 });
 
-test("the same replies make the same groups, in whatever order they came", () => {
+test("the same replies form the same groups, in whatever order they came", () => {
   const texts = ["Yes", "ok", "Is it vegan?", "is it vegan", "No", "Count me in", "count me in!"];
   const keys = (groups: string[][]) => groups.map((group) => [...group].sort().join("|")).sort();
   expect(keys(grouped(...texts))).toEqual(keys(grouped(...texts.toReversed())));
 });
 
-test("five thousand different replies are grouped within the time the event loop has", () => {
+test("five thousand different replies are grouped without blocking the event loop too long", () => {
   const words = Array.from({ length: 400 }, (_, index) => `word${index}`);
   const texts = Array.from({ length: 5_000 }, (_, index) => ({
     text: [1, 7, 13, 29].map((step) => words[(index * step) % words.length]).join(" "),

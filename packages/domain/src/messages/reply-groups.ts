@@ -1,10 +1,11 @@
 /**
- * Which replies say the same, by rule: the same replies always make the same groups. A reply becomes a set of plain words
- * (no case, punctuation, thanks and greetings; "yep", "sure" and a thumb up are "yes"). Replies are of a group when
- * these sets are alike in three of five words (Jaccard, 0.6), both say no or neither, and they name the same numbers.
+ * Groups similar replies by deterministic rules. A reply becomes a set of normalized words (no case,
+ * punctuation, thanks and greetings; "yep", "sure" and a thumb up are "yes"). Replies belong together if
+ * these sets share three of five words (Jaccard, 0.6), both say no or neither does, and they name the same
+ * numbers.
  */
 const ALIKE_FROM = 0.6;
-/** More groups than that help nobody; what is left stands by itself at the end. */
+/** More groups are not useful; the rest are listed individually at the end. */
 const GROUPS_AT_MOST = 200;
 
 const SAME_WORD = new Map(
@@ -46,7 +47,7 @@ export function plainReply(text: string): string[] {
 const numbersOf = (words: readonly string[]) => words.filter((word) => /^\p{N}+/u.test(word)).join(" ");
 const isNegative = (words: readonly string[]) => words.some((word) => NEGATIONS.has(word));
 
-/** How alike two replies are, from 0 to 1. */
+/** The similarity of two replies, from 0 to 1. */
 function likeness(a: ReadonlySet<string>, b: readonly string[]): number {
   const shared = b.filter((word) => a.has(word)).length;
   return shared / (a.size + b.length - shared);
@@ -59,12 +60,12 @@ interface Group<Reply> {
   replies: Reply[];
 }
 
-/** Groups replies, the largest first; within a group those in the same words follow one another. */
+/** Groups replies, largest group first; within a group, those with the same words are adjacent. */
 export function groupReplies<Reply extends { text: string }>(replies: readonly Reply[]): Reply[][] {
   const alike = Map.groupBy(replies, ({ text }) => plainReply(text).join(" "));
   const byCount = [...alike].sort(([a, its], [b, others]) => others.length - its.length || (a < b ? -1 : 1));
   const groups: Group<Reply>[] = [];
-  /** Groups by their words, so that each reply is compared with those alone that it shares one with. */
+  /** Groups by their words, so that each reply is compared only with groups that share one. */
   const holders = new Map<string, Group<Reply>[]>();
   const rest: Reply[][] = [];
   for (const [plain, its] of byCount) {

@@ -1,4 +1,4 @@
-// Letters that no decomposition turns into their plain neighbors.
+// Letters whose plain form no Unicode decomposition gives.
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -11,7 +11,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** A name as it is searched: lower case, without accents, blanks squeezed. "  José  Núñez" → "jose nunez". */
+/** The form of a name for searching: lower case, no accents, single spaces. "  José  Núñez" → "jose nunez". */
 export function normalizeName(name: string): string {
   return name
     .normalize("NFKD")

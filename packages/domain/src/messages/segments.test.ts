@@ -31,7 +31,7 @@ describe("segments", () => {
     expect(segments(text)).toMatchObject({ encoding, segments: count, units, remaining });
   });
 
-  test("names the characters that force the costly encoding, each once and whole", () => {
+  test("lists the characters that force the costly encoding, each once and whole", () => {
     expect(segments("It’s “on” – don’t miss 👩‍👩‍👧 it`s").forcing).toEqual([
       "’",
       "“",
@@ -43,7 +43,7 @@ describe("segments", () => {
     expect(segments("It's {on} [today] ~ €5").forcing).toEqual([]);
   });
 
-  test("counts characters as a person does", () => {
+  test("counts characters as readers do", () => {
     expect(segments("👩‍👩‍👧 🇺🇸 e\u0301").characters).toBe(5);
   });
 
@@ -53,7 +53,7 @@ describe("segments", () => {
   });
   const gsmText = fc.string({ unit: fc.constantFrom("a", "é", "€", "[", "\n"), maxLength: 400 });
 
-  test("the fast count agrees with the full answer and with parts packed one by one", () => {
+  test("the fast count agrees with the full result and with packing part by part", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, gsmText), (text) => {
         const full = segments(text);
@@ -90,7 +90,7 @@ describe("graphemeCount", () => {
     expect(graphemeCount(text)).toBe(count);
   });
 
-  test("a grapheme at the seam stays whole, as the largest carrier counts", () => {
+  test("a grapheme at a boundary stays whole, as the largest carrier counts", () => {
     expect(segmentCount(`${"a".repeat(66)}\u2764\ufe0f${"b".repeat(66)}`)).toBe(3);
   });
 
@@ -103,7 +103,7 @@ describe("graphemeCount", () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 260 }), (pieces) => {
         const text = pieces.join("");
-        // Of nothing it makes one.
+        // For an empty text it counts one.
         fc.pre(text !== "");
         expect(segmentCount(text)).toBeGreaterThanOrEqual(new SegmentedMessage(text).segmentsCount);
       }),
@@ -112,7 +112,7 @@ describe("graphemeCount", () => {
   });
 });
 
-/** The slow way: fill parts with whole characters, one list entry a part. */
+/** The slow way: fills parts with whole characters, one list entry per part. */
 function countByPacking(text: string, encoding: "GSM-7" | "UCS-2"): number {
   const sizeOf = (character: string) =>
     encoding === "UCS-2" ? character.length : /[\f^{}\\[~\]|€]/.test(character) ? 2 : 1;

@@ -1,10 +1,10 @@
 /**
- * How carriers cut a text into segments, the unit a text message is priced by.
- * Source: 3GPP TS 23.038 (GSM 7-bit alphabet) and 23.040 (concatenation header); a single segment holds
- * 160 septets or 70 UTF-16 units, a part of several 153 or 67.
+ * How carriers split a text into segments, the unit of price for a text message. Source: 3GPP TS 23.038 (GSM
+ * 7-bit alphabet) and 23.040 (concatenation header); a single segment holds 160 septets or 70 UTF-16 units, a
+ * part of several 153 or 67.
  */
 
-/** Longest message in graphemes (documents 1 and 2, section 9). */
+/** The longest message in graphemes (documents 1 and 2, section 9). */
 export const MESSAGE_MAX_CHARACTERS = 1024;
 
 export type SegmentEncoding = "GSM-7" | "UCS-2";
@@ -14,9 +14,9 @@ export type Segments = {
   segments: number;
   /** Septets (GSM-7, an extension character counts 2) or UTF-16 units (UCS-2). */
   units: number;
-  /** Graphemes: what a person counts as characters. */
+  /** Graphemes: the characters a reader sees. */
   characters: number;
-  /** Room of each segment in units, given how many segments there are. */
+  /** The capacity of each segment in units, given the number of segments. */
   unitsPerSegment: number;
   /** Units still free in the last segment. */
   remaining: number;
@@ -39,14 +39,14 @@ for (const character of GSM_BASIC) septetsByUnit[character.charCodeAt(0)] = 1;
 for (const character of GSM_EXTENSION) septetsByUnit[character.charCodeAt(0)] = 2;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-// Each of these is one grapheme for itself, so that counting them needs no segmenter.
+// Each of these is a grapheme of its own, so that counting them needs no segmenter.
 const PLAIN_TEXT = /^[\n\x20-\x7e]*$/;
 
-/** Letters and marks of which each is a grapheme and one unit, so that cutting them needs no segmenter. */
+/** Letters and marks that are one grapheme and one unit each, so that splitting them needs no segmenter. */
 const ONE_UNIT_GRAPHEMES =
   /^[\n\x20-\u02ff\u0370-\u0482\u048a-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u20c0]*$/;
 
-/** Number of characters as a person counts them: an emoji or an accented letter is one. */
+/** The number of characters as a reader sees them: an emoji or an accented letter is one. */
 export function graphemeCount(text: string): number {
   if (PLAIN_TEXT.test(text)) return text.length;
   let count = 0;
@@ -54,7 +54,7 @@ export function graphemeCount(text: string): number {
   return count;
 }
 
-/** Number of segments alone, without counting graphemes: fast enough to price a whole broadcast. */
+/** The number of segments alone, without counting graphemes: fast enough to price a whole broadcast. */
 export function segmentCount(text: string): number {
   const septets = septetCount(text);
   return septets === null ? packUcs2(text).segments : packGsm(text, septets).segments;
@@ -101,8 +101,8 @@ function packGsm(text: string, septets: number): Packing {
 }
 
 /**
- * Carriers cut between characters; the calculator of the largest (Twilio) keeps graphemes whole, such as an emoji with
- * its skin tone, and that takes as many parts or more.
+ * Carriers split between characters; the calculator of the largest (Twilio) keeps graphemes whole, such as an
+ * emoji with its skin tone, which takes as many parts or more.
  */
 function packUcs2(text: string): Packing {
   if (text.length <= 70) return single(text.length, 70);
@@ -119,7 +119,7 @@ function packUcs2(text: string): Packing {
     for (let at = 0; at < text.length; at++) take(1);
   } else {
     for (const { segment } of graphemes.segment(text)) {
-      // One that fits no part is cut between its characters.
+      // A grapheme that fits into no part is split between its characters.
       if (segment.length <= 67) take(segment.length);
       else for (const character of segment) take(character.length);
     }

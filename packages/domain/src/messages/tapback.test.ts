@@ -8,16 +8,16 @@ test.each([
   ["Emphasized “Two\nlines”", "‼️", "Two\nlines"],
   ["Questioned “5?”", "❓", "5?"],
   ["Disliked “5”", "👎", "5"],
-])("%s is read as a Tapback", (text, emoji, quote) => {
+])("%s is parsed as a Tapback", (text, emoji, quote) => {
   expect(readTapback(text)).toMatchObject({ emoji, quote, isPart: false });
 });
 
 test.each(["I liked “See you”", "Liked it a lot", "Liked “See you” too", "Liked “”", "liked “See you”", ""])(
-  "%s is a text like any other",
+  "%s is an ordinary text",
   (text) => expect(readTapback(text)).toBeNull(),
 );
 
-test("it is about the message with its words, or that begins with them where it is cut off", () => {
+test("it refers to the message with its text, or that begins with it if it is cut off", () => {
   const whole = readTapback("Liked “See you at 5”")!;
   expect([isAbout(whole, " See you at 5 "), isAbout(whole, "See you at 5, Jo")]).toEqual([true, false]);
   const cut = readTapback("Liked “See you…”")!;

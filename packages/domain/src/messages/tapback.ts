@@ -1,11 +1,11 @@
-/** What an iPhone's Tapback becomes for who has none: a text that quotes the message it is about. */
+/** An iPhone's Tapback as other phones receive it: a text that quotes the message it refers to. */
 export interface Tapback {
   emoji: string;
-  /** What it says, for who hears it: "Liked". */
+  /** The verb, for screen readers: "Liked". */
   verb: string;
-  /** The words of the message, or the beginning of them. */
+  /** The text of the message, or the beginning of it. */
   quote: string;
-  /** More follows than is quoted. */
+  /** Whether the quote is cut off. */
   isPart: boolean;
 }
 
@@ -21,7 +21,7 @@ const EMOJI: Readonly<Record<string, string>> = {
 const FORM = /^(Liked|Loved|Laughed at|Emphasized|Questioned|Disliked) [“"]([\s\S]+)[”"]$/;
 const ELLIPSIS = /(…|\.\.\.)$/;
 
-/** Reads a text as a Tapback; null for anything else. */
+/** Parses a text as a Tapback; null for any other text. */
 export function readTapback(text: string): Tapback | null {
   const match = FORM.exec(text.trim());
   if (!match) return null;
@@ -34,7 +34,7 @@ export function readTapback(text: string): Tapback | null {
   };
 }
 
-/** Whether a Tapback is about a message with this text. */
+/** Whether a Tapback refers to a message with this text. */
 export const isAbout = ({ quote, isPart }: Tapback, text: string): boolean => {
   const words = text.trim();
   return words.replace(ELLIPSIS, "").trim() === quote || (isPart && quote !== "" && words.startsWith(quote));

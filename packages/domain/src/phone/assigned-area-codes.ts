@@ -1,6 +1,7 @@
 /**
- * Area codes of the North American plan that numbers exist behind: states, provinces, territories, islands, toll-free,
- * premium and personal ones. Source: google/libphonenumber's metadata of 17 July 2026, by libphonenumber-js.
+ * Assigned area codes of the North American Numbering Plan: states, provinces, territories, islands,
+ * toll-free, premium and personal ones. Source: google/libphonenumber's metadata of 17 July 2026, by
+ * libphonenumber-js.
  */
 const CODES =
   "201 202 203 204 205 206 207 208 209 210 212 213 214 215 216 217 218 219 220 223 224 225 226 227 228 229 231 " +
@@ -24,5 +25,5 @@ const CODES =
 
 const assigned: ReadonlySet<string> = new Set(CODES.split(" "));
 
-/** Whether numbers exist behind the code: nobody has one behind 555 or 370. */
+/** Whether the code has numbers: 555 and 370 have none. */
 export const isAssignedAreaCode = (code: string): boolean => assigned.has(code);

@@ -4,8 +4,9 @@ import { parseNanp } from "./parse-nanp.ts";
 export type { CountryCode };
 
 /**
- * A phone number of any country → E.164, or null. `country` is where a number without "+" belongs.
- * +1 numbers take the fast path; on the web import this file lazily, it carries every country's metadata.
+ * Parses a phone number of any country to E.164, or null. `country` is that of a number without "+". +1
+ * numbers take the fast path; on the web, import this file lazily, because it contains every country's
+ * metadata.
  */
 export function parsePhoneNumber(input: string, country: CountryCode = "US"): string | null {
   if (country === "US" || country === "CA" || /^\s*\+\s*1/.test(input)) {

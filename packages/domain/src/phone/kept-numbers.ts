@@ -1,5 +1,6 @@
 /**
- * Days for which a number that is not used any more, as an earlier one or that of a closed account, still takes texts
- * and calls and can come back. Then its carrier gets it, who gives it to somebody else.
+ * Days for which a number that is no longer in use, because it was replaced or its account was closed, still
+ * receives texts and calls and can be restored. After that it is returned to its carrier, which can reassign
+ * it.
  */
 export const NUMBER_KEPT_DAYS = 30;

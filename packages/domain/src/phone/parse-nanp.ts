@@ -2,9 +2,9 @@ import { isAssignedAreaCode } from "./assigned-area-codes.ts";
 import { nationalDigits, TOLL_FREE } from "./phone-number.ts";
 
 /**
- * "(512) 555-0148", "1-512-555-0148", "+1 512…" → "+15125550148"; null if it is no possible +1 number.
- * Rule: NANPA, the area code is an assigned one, the exchange N = 2–9 and not N11; behind toll-free codes N11 exchanges
- * exist, and letters may stand for digits: "1-800-FLOWERS".
+ * "(512) 555-0148", "1-512-555-0148", "+1 512…" → "+15125550148"; null if it is not a possible +1 number.
+ * Rule: NANPA, the area code is an assigned one, the exchange N = 2–9 and not N11; after toll-free codes, N11
+ * exchanges exist and letters can stand for digits: "1-800-FLOWERS".
  */
 export function parseNanp(input: string): string | null {
   const digits = nationalDigits(input) ?? vanityDigits(input);
@@ -18,7 +18,10 @@ export function parseNanp(input: string): string | null {
 const VANITY = /^(?:\+?1)?(8\d\d)([a-z0-9]{7,20})$/i;
 const VANITY_MAX_CHARACTERS = 40;
 
-/** "1-800-FLOWERS" → "8003569377"; what goes beyond seven is dialed by nobody. Null unless it is toll-free with a word. */
+/**
+ * "1-800-FLOWERS" → "8003569377"; digits beyond seven are ignored when dialing. Null unless it is toll-free
+ * with a word.
+ */
 function vanityDigits(input: string): string | null {
   if (input.length > VANITY_MAX_CHARACTERS) return null;
   const [, area = "", typed = ""] = VANITY.exec(input.replaceAll(/[\s.()-]/g, "")) ?? [];

@@ -37,11 +37,11 @@ describe("parseNanp", () => {
     ["512-555-0148 x12", "an extension"],
     ["1-512-FLOWERS", "letters behind a code that is not toll-free"],
     ["+44 20 7946 0958", "a British number"],
-  ])("%j is none: %s", (input) => {
+  ])("%j is not a number: %s", (input) => {
     expect(parseNanp(input)).toBeNull();
   });
 
-  test("a stored number, and the way it is shown and typed, read back as the same number", () => {
+  test("a stored number parses back from its displayed and typed forms", () => {
     const number = fc
       .tuple(
         fc.constantFrom(...AREA_CODES),
@@ -96,7 +96,7 @@ describe("maskPhoneInput", () => {
     expect(maskPhoneInput(typed)).toBe(shown);
   });
 
-  test("formatting what is already formatted changes nothing", () => {
+  test("formatting a formatted number changes nothing", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789()- +a"), maxLength: 16 }), (typed) => {
         const shown = maskPhoneInput(typed);
@@ -116,7 +116,7 @@ test("isTollFree", () => {
   expect(isTollFree("+15125550148")).toBe(false);
 });
 
-describe("numbers in words, and numbers nobody has", () => {
+describe("numbers written with words, and unassigned numbers", () => {
   test.each([
     ["1-800-FLOWERS", "+18003569377"],
     ["(800) Contacts", "+18002668228"],
@@ -125,15 +125,15 @@ describe("numbers in words, and numbers nobody has", () => {
     expect(parseNanp(typed)).toBe(number);
   });
 
-  test.each(["512-FLOWERS", "800-555-0148 ext", "1-800-CALL", "FLOWERS"])("%s is none", (typed) => {
+  test.each(["512-FLOWERS", "800-555-0148 ext", "1-800-CALL", "FLOWERS"])("%s is not a number", (typed) => {
     expect(parseNanp(typed)).toBeNull();
   });
 
-  test.each(["370", "555", "710", "960", "211", "911"])("nobody has a number behind %s", (code) => {
+  test.each(["370", "555", "710", "960", "211", "911"])("%s is followed by no valid number", (code) => {
     expect(parseNanp(`+1${code}2345678`)).toBeNull();
   });
 
-  test("however long it is, what is no number is refused at once", () => {
+  test("text that is not a number is refused quickly, however long it is", () => {
     const startedAt = performance.now();
     expect(parseNanp(`800${" ".repeat(100_000)}`)).toBeNull();
     expect(performance.now() - startedAt).toBeLessThan(100);

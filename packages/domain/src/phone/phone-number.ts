@@ -1,7 +1,7 @@
 /**
- * Numbers of the North American plan (+1), without any library: nearly all numbers of this product.
- * Other countries: `international-phone-number.ts`, kept apart because its metadata is large.
- * Here is how numbers are shown and typed; reading one needs every area code and stands in `parse-nanp.ts`.
+ * Numbers of the North American Numbering Plan (+1), without any library: nearly all numbers in this product.
+ * Other countries: `international-phone-number.ts`, kept separate because its metadata is large. This file
+ * formats numbers; parsing needs every area code and is in `parse-nanp.ts`.
  */
 
 /** Area codes of toll-free numbers. */
@@ -13,14 +13,14 @@ export function formatPhoneNumber(e164OrDigits: string): string {
   return digits === null ? "" : `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Like `formatPhoneNumber`, but a number of another country is shown as it is stored. */
+/** Like `formatPhoneNumber`, but an international number is shown as stored. */
 export function displayPhoneNumber(e164: string): string {
   return formatPhoneNumber(e164) || e164;
 }
 
 /**
- * What a telephone field shows while someone types: "(AAA) BBB CCCC" (document 1, section 5).
- * A number that starts with another country's code stays as typed, so that nothing is silently changed.
+ * The text of a phone field while typing: "(AAA) BBB CCCC" (document 1, section 5). A number that starts with
+ * another country's code stays as typed, so that nothing is silently changed.
  */
 export function maskPhoneInput(typed: string): string {
   if (/^\s*\+\s*[02-9]/.test(typed)) return typed;
@@ -33,19 +33,19 @@ export function maskPhoneInput(typed: string): string {
   return `${area} ${digits.slice(3, 6)} ${digits.slice(6)}`;
 }
 
-/** "512" of "+15125550148"; null for other countries. */
+/** "512" for "+15125550148"; null for other countries. */
 export function areaCode(e164: string): string | null {
   return /^\+1\d{10}$/.test(e164) ? e164.slice(2, 5) : null;
 }
 
-/** Whether the number (E.164) is toll-free: other carrier rules apply, and it has no place. */
+/** Whether the number (E.164) is toll-free: other carrier rules apply, and it has no location. */
 export function isTollFree(e164: string): boolean {
   return TOLL_FREE.has(areaCode(e164) ?? "");
 }
 
 const PUNCTUATION = new Set(" ().-/\u00a0\u2010\u2011\u2012\u2013\t");
 
-/** The 10 national digits, or null when there are others than +1's, or anything that is no digit. */
+/** The 10 national digits, or null if it is not a +1 number or contains anything but digits. */
 export function nationalDigits(input: string): string | null {
   const trimmed = input.trim();
   const hasPlus = trimmed.startsWith("+");

@@ -12,7 +12,10 @@ const LEGAL_FORM =
 const COMPANY_WORD =
   /\b(studio|shop|store|salon|group|services?|consulting|agency|partners|associates|church|school|university|city|county|department|club|center|clinic|association)\b/i;
 
-/** What reviewers find wrong with a brand. The registry compares it with the tax office's records, letter by letter. */
+/**
+ * The reviewers' likely objections to a brand. The registry compares it with the tax office's records, letter
+ * by letter.
+ */
 export function lintBrand(brand: BrandForm): RegistrationProblem[] {
   const problems: RegistrationProblem[] = [];
   const say = (severity: RegistrationProblem["severity"]) => (field: string, sentence: string) =>
@@ -37,7 +40,7 @@ export function lintBrand(brand: BrandForm): RegistrationProblem[] {
 
 type Say = (field: string, sentence: string) => void;
 
-/** The legal name is as the tax office has it, Amazon.com included. */
+/** The legal name is as in the tax office's records, even Amazon.com. */
 function lintNames(brand: BrandForm, refuse: Say) {
   for (const field of ["firstName", "lastName", "displayName"] as const) {
     const problem = nameProblem(brand[field]);
@@ -129,7 +132,7 @@ function lintAddress({ address }: BrandForm, refuse: Say) {
   else if (postal === "") refuse("address.postal", "Enter the ZIP or postal code.");
 }
 
-/** Two or three capitalized words, none of which says what kind of company it is. */
+/** Two or three capitalized words, none of which names a kind of company. */
 function looksLikePerson(name: string): boolean {
   if (LEGAL_FORM.test(name) || COMPANY_WORD.test(name)) return false;
   return /^[A-Z][a-z'-]+( [A-Z]\.?)?( [A-Z][a-z'-]+){1,2}$/.test(name.trim());

@@ -7,7 +7,7 @@ import {
 import { CONTENT_RULES, PUBLIC_SHORTENERS, saysWord } from "./registration-rules.ts";
 import { hostOf } from "./registration-web-address.ts";
 
-/** Lengths of Twilio's UsAppToPerson resource, which are the registry's. */
+/** The lengths of Twilio's UsAppToPerson resource, which are the registry's. */
 const DESCRIPTION_MIN = 40;
 const FLOW_MIN = 40;
 const SAMPLES_MIN = 2;
@@ -32,7 +32,7 @@ const listed = new Intl.ListFormat("en-US");
 
 type Say = (field: string, sentence: string) => void;
 
-/** What reviewers find wrong with a campaign of this brand. */
+/** The reviewers' likely objections to a campaign of this brand. */
 export function lintCampaign(campaign: CampaignForm, brand: BrandForm): RegistrationProblem[] {
   const problems: RegistrationProblem[] = [];
   const say = (severity: RegistrationProblem["severity"]) => (field: string, sentence: string) =>
@@ -178,7 +178,7 @@ function isNamed(text: string, { displayName, legalName }: BrandForm): boolean {
   return [displayName, legalName].some((name) => plain(name) !== "" && said.includes(plain(name)));
 }
 
-/** Letters and digits only, without the legal form, which nobody says. */
+/** Letters and digits only, without the legal form, which is left out in everyday use. */
 const plain = (text: string): string =>
   text
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * What businesses tell the carriers about themselves before they may text from a long code (10DLC): the brand, and the
- * campaign. Words and codes are those of The Campaign Registry, which Twilio shares.
+ * What businesses declare to the carriers before they may text from a long code (10DLC): the brand, and the
+ * campaign. Terms and codes are those of The Campaign Registry, which Twilio shares.
  */
 
 export type EntityType = "SOLE_PROPRIETOR" | "PRIVATE_PROFIT" | "PUBLIC_PROFIT" | "NON_PROFIT" | "GOVERNMENT";
@@ -16,14 +16,14 @@ export const ENTITY_TYPES: readonly { code: EntityType; name: string }[] = [
 export type BrandForm = {
   entityType: EntityType;
   legalName: string;
-  /** The name customers know. */
+  /** The name that customers know. */
   displayName: string;
   ein: string;
   firstName: string;
   lastName: string;
   email: string;
   phone: string;
-  /** Of a sole proprietor: gets the one-time code. */
+  /** For a sole proprietor: receives the one-time code. */
   mobilePhone: string;
   website: string;
   vertical: string;
@@ -42,11 +42,11 @@ export type BrandForm = {
 export type CampaignForm = {
   useCase: string;
   description: string;
-  /** How people agree to be texted. */
+  /** How recipients consent to be texted. */
   messageFlow: string;
   samples: readonly string[];
   optInMessage: string;
-  /** Empty: the answer to HELP the product gives by itself. */
+  /** Empty for the product's default reply to HELP. */
   helpMessage: string;
   hasEmbeddedLinks: boolean;
   hasEmbeddedPhone: boolean;
@@ -57,7 +57,7 @@ export type CampaignForm = {
 
 export type RegistrationForm = { brand: BrandForm; campaign: CampaignForm };
 
-/** What a reviewer would say. `refused` keeps the form from being sent; `risky` is advice. */
+/** A reviewer's likely objection. `refused` blocks submitting the form; `risky` is advice. */
 export type RegistrationProblem = {
   /** Dotted path in the form, such as brand.ein. */
   field: string;
@@ -69,7 +69,7 @@ export type UseCase = { code: string; name: string; for: readonly EntityType[] }
 
 const COMPANIES: readonly EntityType[] = ["PRIVATE_PROFIT", "PUBLIC_PROFIT", "NON_PROFIT", "GOVERNMENT"];
 
-/** What a campaign may be for; a sole proprietor has one use case only, which covers everything. */
+/** The possible uses of a campaign; a sole proprietor has only one, which covers everything. */
 export const USE_CASES: readonly UseCase[] = [
   { code: "MIXED", name: "Several kinds of messages", for: COMPANIES },
   { code: "MARKETING", name: "Offers and news", for: COMPANIES },
@@ -90,7 +90,7 @@ export const USE_CASES: readonly UseCase[] = [
 export const availableUseCases = (entityType: EntityType): readonly UseCase[] =>
   USE_CASES.filter((useCase) => useCase.for.includes(entityType));
 
-/** Lines of business of The Campaign Registry. */
+/** The industries of The Campaign Registry. */
 export const VERTICALS: readonly { code: string; name: string }[] = [
   { code: "AGRICULTURE", name: "Agriculture" },
   { code: "COMMUNICATION", name: "Media and communication" },
@@ -117,5 +117,5 @@ export const VERTICALS: readonly { code: string; name: string }[] = [
   { code: "TRANSPORTATION", name: "Transportation and logistics" },
 ];
 
-/** The nine digits of a tax number; what is typed besides them does not count. */
+/** The nine digits of a tax number; other characters are ignored. */
 export const einDigits = (text: string): string => text.replace(/[\s-]/g, "");

@@ -49,12 +49,12 @@ const found = (brandChanges: Partial<BrandForm>, campaignChanges: Partial<Campai
   } satisfies RegistrationForm).map(({ field, severity }) => `${severity} ${field}`);
 
 describe("what reviewers refuse", () => {
-  it("is nothing in a good form, of a company and of a sole proprietor", () => {
+  it("is empty for a good form, of a company and of a sole proprietor", () => {
     expect(found({})).toEqual([]);
     expect(found(soleProprietor, { useCase: "" })).toEqual([]);
   });
 
-  it("is named one by one in a first message that lacks some of what it should say", () => {
+  it("is listed individually for a first message that lacks required parts", () => {
     const saidOf = (optInMessage: string) =>
       lintRegistration({ brand, campaign: { ...campaign, optInMessage } }).map(({ sentence }) => sentence);
     const complete =
@@ -245,7 +245,7 @@ describe("what reviewers refuse", () => {
     expect(found({}, changes)).toEqual(expected);
   });
 
-  it("says every refusal in a sentence that tells what to do", () => {
+  it("gives every refusal as a sentence with a remedy", () => {
     const worst = lintRegistration({
       brand: {
         ...brand,

@@ -1,6 +1,6 @@
 /** What carriers' reviewers refuse, as data with its source. */
 
-/** Services whose links are filtered, because anybody may hide anything behind them. */
+/** Services whose links are filtered, because they can hide any target. */
 export const PUBLIC_SHORTENERS = {
   source: "Twilio article 360045004974, error 30892; 360smsapp.com; SlickText",
   domains: [
@@ -9,7 +9,7 @@ export const PUBLIC_SHORTENERS = {
   ],
 } as const;
 
-/** Pages that are not a website of the business's own. */
+/** Sites that do not count as a business's own website. */
 export const SOCIAL_NETWORKS = [
   ...["facebook.com", "fb.com", "instagram.com", "linkedin.com", "x.com", "twitter.com", "tiktok.com"],
   ...["youtube.com", "pinterest.com", "linktr.ee", "yelp.com", "etsy.com"],
@@ -19,7 +19,7 @@ export type ContentRule = {
   name: string;
   /** Whole words or phrases, lower case. */
   words: readonly string[];
-  /** `refused` with any sender; `age` only without age gate; `risky` is looked at closely. */
+  /** `refused` for any sender; `age` only without an age gate; `risky` is reviewed closely. */
   severity: "refused" | "age" | "risky";
   source: string;
 };
@@ -103,14 +103,14 @@ export const CONTENT_RULES: readonly ContentRule[] = [
   },
 ];
 
-/** Whether a text has a word or phrase of a content rule, as whole words. */
+/** Whether a text contains a word or phrase of a content rule, as whole words. */
 export const saysWord = (text: string, word: string): boolean =>
   // biome-ignore lint/plugin/regular-expressions: Of our own lists of words.
   new RegExp(`(^|[^\\p{L}\\p{N}])${word}($|[^\\p{L}\\p{N}])`, "iu").test(text);
 
 /**
- * First two digits the IRS gives no tax numbers with.
- * Source: IRS, "How EINs are assigned and valid EIN prefixes".
+ * Two-digit prefixes the IRS assigns no tax numbers with. Source: IRS, "How EINs are assigned and valid EIN
+ * prefixes".
  */
 export const UNUSED_EIN_PREFIXES: ReadonlySet<string> = new Set(
   "00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97".split(" "),

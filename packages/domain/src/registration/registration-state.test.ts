@@ -37,7 +37,7 @@ const onTcr = (tcr: RegistrationFacts["tcr"], more: Partial<RegistrationFacts> =
 });
 const standardBusiness = { isTCR: false, brand: { entityType: "PRIVATE_PROFIT" } };
 
-test("isTCR chooses whose status counts", () => {
+test("isTCR determines whose status counts", () => {
   const both = onTcr({ status: "registered", brand: { identityStatus: null } });
   expect(registrationStatus(both)).toBe("registered");
   expect(registrationStatus({ ...both, registration: facts.registration })).toBe("not-registered");
@@ -98,7 +98,7 @@ describe("the sole proprietor upgrade is offered while all seven conditions hold
   });
 });
 
-describe("the campaign alone failed", () => {
+describe("only the campaign failed", () => {
   const refused: Twilio = {
     status: "registration-failed",
     brandRegistration: { status: "created", brandStatus: "APPROVED", identityStatus: "VERIFIED" },

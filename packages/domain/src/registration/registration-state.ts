@@ -1,4 +1,4 @@
-/** Where a business stands with the carriers' registration (document 1, section 4). */
+/** The status of a business's carrier registration (document 1, section 4). */
 
 type RegistrationStatus =
   | "not-registered"
@@ -7,7 +7,7 @@ type RegistrationStatus =
   | "registered"
   | "registration-failed";
 
-/** What the rules ask about an account; the current user of the API has all of it. */
+/** The facts about an account that the rules need; the API's current user has all of them. */
 export interface RegistrationFacts {
   phoneNumberType: "managed-voip" | "verified-cell" | null;
   isSinch: boolean;
@@ -22,7 +22,7 @@ export interface RegistrationFacts {
   };
 }
 
-/** What a business is told: nothing when it is registered, or has no number that needs it. */
+/** What to tell a business: nothing if it is registered, or has no number that requires it. */
 export type RegistrationState = "failed" | "required" | "sms-verification" | "pending" | null;
 
 /** The status of the path the account is on. */
@@ -39,13 +39,16 @@ const isManaged = ({ phoneNumberType }: RegistrationFacts) => phoneNumberType ==
 const isSoleProprietor = ({ registration }: RegistrationFacts) =>
   registration.brand.entityType === "SOLE_PROPRIETOR";
 
-/** Whether the business must register before it may go on texting. */
+/** Whether the business must register before it can continue texting. */
 export function needsRegistration(facts: RegistrationFacts): boolean {
   const status = registrationStatus(facts);
   return isManaged(facts) && (status === null || status === "not-registered");
 }
 
-/** Whether a sole proprietor's phone still has to be proved by a text. TCR tells no brand status beside the identity's. */
+/**
+ * Whether a sole proprietor's phone still has to be proven by a text. TCR reports no brand status besides the
+ * identity's.
+ */
 export function needsSoleProprietorSms(facts: RegistrationFacts): boolean {
   const { registration, tcr, twilio } = facts;
   const isBrandApproved = registration.isTCR || twilio.brandRegistration.brandStatus === "APPROVED";
@@ -59,7 +62,7 @@ export function needsSoleProprietorSms(facts: RegistrationFacts): boolean {
   );
 }
 
-/** Whether an old sole proprietor registration may be turned into the present kind. */
+/** Whether an old sole proprietor registration can be converted to the current kind. */
 export function canUpgradeSoleProprietor(facts: RegistrationFacts): boolean {
   return (
     isManaged(facts) &&
@@ -72,7 +75,7 @@ export function canUpgradeSoleProprietor(facts: RegistrationFacts): boolean {
   );
 }
 
-/** Whether the brand passed and only the campaign was refused: that part alone is mended and sent again. */
+/** Whether the brand passed and only the campaign was refused: only that part is corrected and resubmitted. */
 export function hasFailedCampaign({ registration, twilio }: RegistrationFacts): boolean {
   return (
     !registration.isTCR &&
@@ -83,7 +86,7 @@ export function hasFailedCampaign({ registration, twilio }: RegistrationFacts): 
   );
 }
 
-/** Which state of the carrier registration banner holds (document 1, section 2). */
+/** The applicable state of the carrier registration banner (document 1, section 2). */
 export function registrationState(facts: RegistrationFacts): RegistrationState {
   const status = registrationStatus(facts);
   if (status === "registration-failed") return "failed";

@@ -1,4 +1,4 @@
-/** The host of an address that can be open to everybody, in lower case without "www."; null if it is none. */
+/** The host of a public address, in lower case without "www."; null if it is not one. */
 export function hostOf(text: string): string | null {
   const trimmed = text.trim();
   const url = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;

@@ -12,7 +12,7 @@ describe("US federal holidays", () => {
     "2027-12-31 2028-01-17 2028-02-21 2028-05-29 2028-06-19 2028-07-04 2028-09-04 2028-10-09 2028-11-10 2028-11-23 2028-12-25",
   ].flatMap((year) => year.split(" "));
 
-  test("and weekends are the only days without business, 2026 to 2028", () => {
+  test("and weekends are the only non-business days, 2026 to 2028", () => {
     const closed: string[] = [];
     for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2028, 11, 31); day += 86_400_000) {
       const weekday = new Date(day).getUTCDay();

@@ -1,8 +1,8 @@
 import { wallTime, zonedToInstant } from "./dates.ts";
 
 /**
- * US federal holidays. Source: 5 U.S.C. 6103(a); on a Saturday they are kept the day before, on a Sunday the
- * day after (6103(b), Executive Order 11582).
+ * US federal holidays. Source: 5 U.S.C. 6103(a); those on a Saturday are observed the day before, those on a
+ * Sunday the day after (6103(b), Executive Order 11582).
  */
 type Holiday =
   | { name: string; month: number; date: number; sinceYear?: number }
@@ -33,14 +33,14 @@ export function isBusinessDay(day: string): boolean {
   const weekday = new Date(day).getUTCDay();
   if (weekday === 0 || weekday === 6) return false;
   const year = Number(day.slice(0, 4));
-  // A New Year's Day on a Saturday is kept in the old year.
+  // A New Year's Day on a Saturday is observed in the old year.
   return !observedHolidays(year).has(day) && !observedHolidays(year + 1).has(day);
 }
 
 /**
- * The instant so many business days on, at the same time of day in the zone: the day itself does not count
- * (opt-outs: within 10 business days, 47 CFR 64.1200(a)(10)). 0 days: the same instant.
- * Throws RangeError for days that are no whole number from 0, and for an unknown zone.
+ * The instant a number of business days later, at the same time of day in the zone; the day itself does not
+ * count (opt-outs: within 10 business days, 47 CFR 64.1200(a)(10)). 0 days: the same instant. Throws
+ * RangeError for a number of days that is not a whole number from 0, and for an unknown zone.
  */
 export function addBusinessDays(date: Date, days: number, timeZone: string): Date {
   if (!Number.isInteger(days) || days < 0) throw new RangeError("days must be a whole number from 0");
@@ -56,7 +56,7 @@ export function addBusinessDays(date: Date, days: number, timeZone: string): Dat
     `${wall.hour}:${String(wall.minute).padStart(2, "0")}`,
     timeZone,
   )!;
-  // Below the minute, clocks of all zones agree.
+  // Below the minute, the clocks of all zones agree.
   return new Date(atMinute.getTime() + (date.getTime() % 60_000));
 }
 

@@ -1,19 +1,19 @@
 import { wallTime, zonedToInstant, zoneOffsetMs } from "./dates.ts";
 import { DAY_MS, MINUTE_MS } from "./opening-hours.ts";
 
-/** A day as it is written: "2027-02-28". */
+/** A day in text form: "2027-02-28". */
 export const dayText = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
 
-/** So many days after a day. */
+/** The day `days` days later. */
 export const dayAfter = (day: string, days: number): string => dayText(Date.parse(day) + days * DAY_MS);
 
-/** The day that clocks show. */
+/** The local day at an instant. */
 export function dayOf(instant: Date, timeZone: string): string {
   const { year, month, date } = wallTime(instant, timeZone);
   return dayText(Date.UTC(year, month, date));
 }
 
-/** When clocks show this; an hour that they jump over in spring is the first minute behind the jump. */
+/** The instant at which clocks show this; an hour skipped in spring becomes the first minute after the change. */
 export function atClock(day: string, time: string, timeZone: string): Date {
   const at = zonedToInstant(day, time, timeZone);
   if (!at) throw new RangeError(`no day and time: ${day} ${time}`);

@@ -32,24 +32,24 @@ describe("labels", () => {
     ["2025-11-19T18:00:00Z", "Wednesday, Nov 19, 2025", "Nov 19, 2025"],
     ["2026-11-22T18:00:00Z", "Tomorrow", "Nov 22"],
     ["2026-11-26T18:00:00Z", "Thursday, Nov 26", "Nov 26"],
-  ])("%s is headed %j and listed as %j", (instant, heading, listed) => {
+  ])("%s has the heading %j and the list label %j", (instant, heading, listed) => {
     expect(dayLabel(instant, now, CHICAGO)).toBe(heading);
     expect(listTime(instant, now, CHICAGO)).toBe(listed);
   });
 
-  test("the viewer's zone decides the day", () => {
+  test("the viewer's time zone determines the day", () => {
     const lateEvening = "2026-11-21T05:30:00Z";
     expect(startOfDayKey(lateEvening, CHICAGO)).toBe("2026-11-20");
     expect(startOfDayKey(lateEvening, "America/New_York")).toBe("2026-11-21");
     expect(clockTime(lateEvening, CHICAGO)).toBe("11:30 PM");
   });
 
-  test("yesterday stays yesterday across the night clocks change", () => {
+  test("yesterday stays yesterday across the night of a clock change", () => {
     const monday = new Date("2026-11-02T06:30:00Z");
     expect(dayLabel("2026-11-01T05:30:00Z", monday, CHICAGO)).toBe("Yesterday");
   });
 
-  test("a long list is labeled without delay", () => {
+  test("a long list is labeled quickly", () => {
     const start = performance.now();
     for (let i = 0; i < 5_000; i++) listTime(now.getTime() - i * 3_600_000, now, CHICAGO);
     expect(performance.now() - start).toBeLessThan(500);
@@ -66,7 +66,7 @@ test.each([
   expect(isUndesiredHour(hour)).toBe(isUndesired);
 });
 
-test("the wall clock agrees with the formatter at any instant, on days clocks change too", () => {
+test("the wall clock agrees with the formatter at any instant, even on days of a clock change", () => {
   const zones = [
     "America/Chicago",
     "Europe/Berlin",
@@ -139,12 +139,12 @@ describe("zonedToInstant", () => {
     expect(zonedToInstant(date, time, CHICAGO)?.toISOString()).toBe(expected);
   });
 
-  test("bad input gives null", () => {
+  test("invalid input gives null", () => {
     expect(zonedToInstant("2026-02-30", "9:00", CHICAGO)).toBeNull();
     expect(zonedToInstant("2026-02-20", "", CHICAGO)).toBeNull();
   });
 
-  test("what the clock shows at an instant leads back to it, except in a repeated hour", () => {
+  test("the wall time at an instant leads back to it, except in a repeated hour", () => {
     const zones = fc.constantFrom(
       CHICAGO,
       "America/St_Johns",
@@ -169,7 +169,7 @@ describe("zonedToInstant", () => {
   });
 });
 
-test("isTimeZone tells zones from typing errors", () => {
+test("isTimeZone distinguishes zones from typos", () => {
   expect(isTimeZone(CHICAGO)).toBe(true);
   expect(isTimeZone("America/Chicagoo")).toBe(false);
 });

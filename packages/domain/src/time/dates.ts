@@ -1,6 +1,6 @@
 /**
- * Dates as people read them, in the time zone of whoever looks, and as forms enter them.
- * Times are passed in, never read from the system clock.
+ * Dates as shown to readers, in the viewer's time zone, and as entered in forms. Times are passed in, never
+ * read from the system clock.
  */
 
 /** A point in time: a Date, milliseconds since 1970, or an ISO string. */
@@ -25,18 +25,18 @@ const DAY_MS = 86_400_000;
 /** In the year 9999. */
 const LAST_DAY = 2_932_000;
 
-// Building a formatter costs a hundred times its use.
+// Building a formatter costs a hundred times as much as using it.
 const wallFormats = new Map<string, Intl.DateTimeFormat>();
-/** How far a zone's clocks are ahead as each day of UTC begins; reading it costs ten times its use. */
+/** A zone's offset at the start of each UTC day; computing it costs ten times as much as a lookup. */
 const dayOffsets = new Map<string, Map<number, number>>();
-/** More than a long thread has days; nothing is kept for ever. */
+/** More than the days of a long thread; the cache is bounded. */
 const MOST_DAYS = 10_000;
 
-/** What calendar and clock show at this instant in this zone. Throws RangeError for an unknown zone. */
+/** The local date and time at this instant in this zone. Throws RangeError for an unknown zone. */
 export function wallTime(instant: Instant, timeZone: string): WallTime {
   const at = new Date(instant).getTime();
   const day = Math.floor(at / DAY_MS);
-  // No zone changes twice within a day: with the same offset at both of its ends, it has it all day.
+  // No zone changes twice within a day: if the offset is the same at both ends, it holds all day.
   const offset = day >= 0 && day < LAST_DAY ? dayOffset(day, timeZone) : null;
   if (offset === null || offset !== dayOffset(day + 1, timeZone)) return formattedWallTime(at, timeZone);
   return partsOf(at + offset);
@@ -146,12 +146,12 @@ export function clockTime(instant: Instant, timeZone: string): string {
   return clock(wallTime(instant, timeZone));
 }
 
-/** Whether a message at this hour (0–23) deserves the warning: before 8 or from 20 (document 1, section 5). */
+/** Whether a message at this hour (0–23) needs the warning: before 8 or from 20 (document 1, section 5). */
 export function isUndesiredHour(hour: number): boolean {
   return hour < 8 || hour >= 20;
 }
 
-/** Whether a typed time of day, such as "21:30", deserves it; not while it is incomplete. */
+/** Whether a typed time of day, such as "21:30", needs it; false while it is incomplete. */
 export function isUndesiredTime(text: string): boolean {
   const time = parseTimeInput(text);
   return time !== null && isUndesiredHour(time.hour);
@@ -175,8 +175,8 @@ export function parseDateInput(text: string): { year: number; month: number; dat
 }
 
 /**
- * The instant at which clocks in the zone show this date ("YYYY-MM-DD") and time ("H:MM"); null for bad input.
- * A time skipped in spring comes out as much later as clocks jump; of one that happens twice, the first.
+ * The instant at which clocks in the zone show this date ("YYYY-MM-DD") and time ("H:MM"); null for invalid
+ * input. A time skipped in spring is moved by the length of the change; of one that occurs twice, the first.
  */
 export function zonedToInstant(date: string, time: string, timeZone: string): Date | null {
   const day = parseDateInput(date);
@@ -192,7 +192,7 @@ export function zonedToInstant(date: string, time: string, timeZone: string): Da
   return new Date(wall - before);
 }
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds. */
 export function zoneOffsetMs(instant: Instant, timeZone: string): number {
   const at = new Date(instant).getTime();
   return utcOf(wallTime(at, timeZone)) - Math.floor(at / 1000) * 1000;

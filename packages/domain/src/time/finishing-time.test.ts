@@ -15,7 +15,7 @@ const THURSDAY = Date.UTC(2026, 10, 26);
 const at = (day: number, hour: number, minute = 0) =>
   THURSDAY + day * DAY_MS + hour * HOUR_MS + minute * MINUTE_MS;
 
-/** Open each day in these hours of UTC; past 24 into the next day. */
+/** Open each day in these hours of UTC; beyond 24 into the next day. */
 const hours = (from: number, until: number, isClosedOn: number | null = null): NextWindow => {
   const windowOn = (_day: number, weekday: number) =>
     weekday === isClosedOn ? null : ([from * 60, until * 60] as const);
@@ -46,7 +46,7 @@ const told = (groups: SendingGroup[], from: number, limits: Partial<BroadcastLim
 };
 const HOUR_UNITS = 3600;
 
-describe("when the last message leaves", () => {
+describe("when the last message is sent", () => {
   const evening = at(0, 19);
   const sixHours = 6 * HOUR_UNITS;
   test.each<[string, SendingGroup[], Partial<BroadcastLimits>, string | null]>([
@@ -60,7 +60,7 @@ describe("when the last message leaves", () => {
     ["those who wait go when their time comes", [group(at(1, 8), 60)], {}, "2026-11-27T08:01:00"],
     ["who is due at night waits for the morning", [group(at(0, 23), 60)], {}, "2026-11-27T08:01:00"],
     ["what goes at once takes no time", [group(evening, 7210)], { burst: 20 }, "2026-11-26T20:59:50"],
-    // 20 more than the evening takes; 10 of them go at once.
+    // 20 more than the evening allows; 10 of them are sent at once.
     ["nor in the morning", [group(evening, 7230)], { burst: 10 }, "2026-11-27T08:00:10"],
     ["what is ahead goes first", [group(evening, 60)], { burst: -600 }, "2026-11-26T19:11:00"],
     ["and not at night either", [group(evening, 60)], { burst: -7200 }, "2026-11-27T08:01:00"],
@@ -68,7 +68,7 @@ describe("when the last message leaves", () => {
       "the lane serves others meanwhile",
       [group(evening, 7200), group(evening, 7200, hours(8, 24))],
       {},
-      // By 21:00 half of each has gone; at 22:00 the others are through.
+      // By 21:00 half of each are sent; at 22:00 the others are done.
       "2026-11-27T09:00:00",
     ],
     [
@@ -137,7 +137,7 @@ describe("when the last message leaves", () => {
   });
 });
 
-/** Message by message, as the workers claim them: who became due first in front, and one more look at the hours. */
+/** Message by message, as the workers claim them: earliest due first, checking the hours again. */
 function oneByOne(
   groups: readonly SendingGroup[],
   { unitsPerSecond, burst }: BroadcastLimits,
@@ -205,13 +205,13 @@ const someLimits = fc.record({
 const withMore = (groups: readonly SendingGroup[], more: number) =>
   groups.map((one) => ({ ...one, load: load(Math.max(0, one.load.messages + more)) }));
 
-describe("of any hours, groups and paces", () => {
-  test("it lies between what sending one by one takes with some messages fewer and with some more", () => {
+describe("for any hours, groups and rates", () => {
+  test("it lies between the times of sending one by one with some messages fewer and some more", () => {
     fc.assert(
       fc.property(someGroups, someLimits, (groups, pace) => {
         const limits = { ...ONE_A_SECOND, ...pace };
         const ends = finishingTime(groups, limits, THURSDAY) ?? Number.NaN;
-        // Before each closing fits one message more or less.
+        // Before each closing there is room for one message more or less.
         const slack = Math.ceil((ends - THURSDAY) / DAY_MS);
         const [sooner, later] = [-slack, slack].map((more) =>
           oneByOne(withMore(groups, more), limits, THURSDAY),
@@ -223,7 +223,7 @@ describe("of any hours, groups and paces", () => {
     );
   });
 
-  test("it is within the hours of one of the groups, the closing included", () => {
+  test("it is within the hours of one of the groups, including the closing", () => {
     fc.assert(
       fc.property(someGroups, someLimits, (groups, pace) => {
         const ends = finishingTime(groups, { ...ONE_A_SECOND, ...pace }, THURSDAY)!;
@@ -238,7 +238,7 @@ describe("of any hours, groups and paces", () => {
   });
 });
 
-test("100,000 recipients in 60 places and over days cost no more than a moment", () => {
+test("100,000 recipients in 60 places over several days take no more than a moment", () => {
   const broadcastHours = { fromMinute: 540, untilMinute: 1140, timeZone: "America/Chicago" };
   const from = Date.UTC(2026, 10, 20, 22);
   const groups = REGIONS.slice(0, 60).map(({ code }) => ({
@@ -252,6 +252,6 @@ test("100,000 recipients in 60 places and over days cost no more than a moment",
   const limits = { ...ONE_A_SECOND, burst: 10, attPerMinute: 57, attBurst: 18 };
   const startedAt = performance.now();
   expect(finishingTime(groups, limits, from)).not.toBeNull();
-  // The machine may be busy: it takes some 5 ms alone.
+  // The machine may be busy: alone it takes some 5 ms.
   expect(performance.now() - startedAt).toBeLessThan(100);
 });

@@ -1,14 +1,14 @@
 /**
- * When the last message of a broadcast leaves, with hours that close while it sends. Computed with groups of recipients
- * and not with each: units flow at the lane's pace, as they are claimed. Who became due first goes first, groups that
- * became due together share the pace by what is left of them, and what is left of a group when its hours close is due
- * again when they next open.
+ * When the last message of a broadcast is sent, with hours that close while it sends. Computed for groups of
+ * recipients, not individually: units flow at the lane's rate, as they are claimed. The earliest due go
+ * first, groups due at the same time share the rate in proportion to what is left of them, and what is left
+ * of a group when its hours close is due again when they next open.
  */
 
 import { DAY_MS, type NextWindow, type OpenWindow } from "./opening-hours.ts";
 import type { BroadcastLimits, BroadcastLoad } from "./processing-time.ts";
 
-/** Recipients with the same hours who become due together. */
+/** Recipients with the same hours who become due at the same time. */
 export type SendingGroup = {
   /** In milliseconds; within their hours, or it waits for them. */
   dueAt: number;
@@ -17,15 +17,16 @@ export type SendingGroup = {
   load: BroadcastLoad;
 };
 
-/** What takes longer is not told: by then everything has changed. */
+/** Anything longer is not reported: by then everything has changed. */
 const HORIZON_MS = 60 * DAY_MS;
-/** What flows in fractions is over below this. */
+/** Fractional remainders below this count as zero. */
 const NOTHING = 1e-6;
 
 /**
- * The instant (milliseconds) at which the last message leaves when sending starts at `from`; null when that is not
- * within 60 days. The limits work side by side, as in `timeToFinish`, and each counts in open hours only. What is ahead
- * on the lane (a `burst` below 0) goes first, and in the same hours: it may go in others, but nobody knows.
+ * The instant (milliseconds) at which the last message is sent if sending starts at `from`; null if that is
+ * not within 60 days. The limits apply in parallel, as in `timeToFinish`, and each counts in open hours only.
+ * Messages ahead on the lane (a `burst` below 0) go first, assuming the same hours, because their actual ones
+ * are unknown.
  */
 export function finishingTime(
   groups: readonly SendingGroup[],
@@ -59,10 +60,10 @@ export function finishingTime(
 
 type Flow = { unitsPerSecond: number; burst: number; daily: BroadcastLimits["tmobile"] };
 
-/** Units that become due with an opening and may go until the closing. */
+/** Units that become due at an opening and can be sent until the closing. */
 type Stint = OpenWindow & { hours: NextWindow; units: number };
 
-/** Stints that became due together: of each the same share is left. */
+/** Stints that became due at the same time: the same share of each is left. */
 type Cohort = { opens: number; units: number; left: number };
 
 function emptied(
@@ -107,7 +108,7 @@ function emptied(
     line.serve(atOnce + flowing);
     leftToday -= atOnce + flowing;
     if (atOnce + flowing > 0) last = time + busyMs;
-    // An idle lane gathers what may go at once.
+    // An idle lane accumulates its burst.
     const idleMs = Math.max(0, changesAt - time - busyMs);
     tokens = Math.min(Math.max(0, burst), tokens - atOnce + perMs * idleMs);
     // It ends here, unless something is still to come.
@@ -116,7 +117,7 @@ function emptied(
   return null;
 }
 
-/** Puts what a closing left among those to come, together with others of the same hours. */
+/** Puts what a closing left back among the coming stints, merged with those of the same hours. */
 function comeAgain(coming: Stint[], stint: Stint): void {
   let at = coming.length;
   while (at > 0 && coming[at - 1]!.opens < stint.opens) at--;
@@ -128,7 +129,7 @@ function comeAgain(coming: Stint[], stint: Stint): void {
   coming.splice(at, 0, stint);
 }
 
-/** Those who are due and may go now, behind what is `ahead`. */
+/** The units that are due and can be sent now, after those `ahead`. */
 function waitingLine(ahead: number) {
   const cohorts: Cohort[] = [];
   const byClosing = new Map<number, { stint: Stint; cohort: Cohort }[]>();
@@ -141,7 +142,7 @@ function waitingLine(ahead: number) {
   };
   return {
     isEmpty: () => head === cohorts.length,
-    /** Units to serve; what is ahead is served while anybody is here. */
+    /** Units to send; those ahead are counted while any of our own are waiting. */
     work: () => (head === cohorts.length ? 0 : ahead + own),
     closesNext: () => Math.min(...byClosing.keys()),
     join(stint: Stint): void {
@@ -167,7 +168,7 @@ function waitingLine(ahead: number) {
         takeFrom(cohort, taken);
       }
     },
-    /** Takes out those whose hours have closed by `time`, with the units left of each. */
+    /** Removes those whose hours have closed by `time`, with the units left of each. */
     close(time: number): Stint[] {
       const closed: Stint[] = [];
       for (const [closes, members] of byClosing) {

@@ -27,21 +27,21 @@ describe("the first open instant", () => {
     [daily("America/New_York", 120, 150), "2026-03-08T00:00Z", "2026-03-09T06:00:00.000Z"],
     // A window that spans the skipped hour begins as the clock jumps to 3.
     [daily("America/New_York", 150, 240), "2026-03-08T06:00Z", "2026-03-08T07:00:00.000Z"],
-    // 01:00–01:30 comes twice on 1 November 2026.
+    // 01:00–01:30 occurs twice on 1 November 2026.
     [daily("America/New_York", 60, 90), "2026-11-01T05:29Z", "2026-11-01T05:29:00.000Z"],
     [daily("America/New_York", 60, 90), "2026-11-01T05:30Z", "2026-11-01T06:00:00.000Z"],
     [daily("America/New_York", 60, 90), "2026-11-01T06:30Z", "2026-11-02T06:00:00.000Z"],
-    // Over midnight.
+    // Across midnight.
     [daily("America/Chicago", 22 * 60, 30 * 60), "2026-06-01T08:00Z", "2026-06-01T08:00:00.000Z"],
     [daily("America/Chicago", 22 * 60, 30 * 60), "2026-06-01T11:00Z", "2026-06-02T03:00:00.000Z"],
-    // Over the year's end of UTC.
+    // Across the end of the year in UTC.
     [daily("America/Chicago", 8 * 60, 21 * 60), "2027-01-01T02:59Z", "2027-01-01T02:59:00.000Z"],
     [{ timeZone: "America/Chicago", windowOn: () => null }, "2026-06-01T08:00Z", null],
   ])("case %#", (hours, from, expected) => {
     expect(open(hours, from)).toBe(expected);
   });
 
-  test("knows weekdays, before 1970 too", () => {
+  test("knows weekdays, even before 1970", () => {
     const mondays: OpeningHours = {
       timeZone: "UTC",
       windowOn: (_, weekday) => (weekday === 1 ? [0, 1] : null),
@@ -93,7 +93,7 @@ describe("the first closed instant", () => {
     ["at once", newYork(480, 1260), "2026-06-01T11:59Z", "2026-06-01T11:59:00.000Z"],
     // 02:00–03:00 does not exist on 8 March 2026: the window ends as the clock jumps.
     ["where the clock jumps", newYork(60, 150), "2026-03-08T06:30Z", "2026-03-08T07:00:00.000Z"],
-    // 01:00–02:00 comes twice on 1 November 2026.
+    // 01:00–02:00 occurs twice on 1 November 2026.
     ["in the hour that comes twice", newYork(60, 90), "2026-11-01T05:10Z", "2026-11-01T05:30:00.000Z"],
     ["through both of them", newYork(0, 150), "2026-11-01T05:10Z", "2026-11-01T07:30:00.000Z"],
     ["over midnight", daily("America/Chicago", 1320, 1800), "2026-06-01T04:00Z", "2026-06-01T11:00:00.000Z"],
@@ -111,7 +111,7 @@ describe("the first closed instant", () => {
 });
 
 describe("a window of several", () => {
-  test("holds the minutes at which all are open, and no other before or right after", () => {
+  test("contains the minutes at which all are open, and none before or right after", () => {
     const zone = fc.constantFrom("America/New_York", "Pacific/Honolulu", "America/St_Johns", "Asia/Kolkata");
     const hours = fc.tuple(zone, fc.integer({ min: 0, max: 95 }), fc.integer({ min: 40, max: 96 }));
     fc.assert(
@@ -138,7 +138,7 @@ describe("a window of several", () => {
     );
   });
 
-  test("is worked out once, and again for what lies before it or after", () => {
+  test("is computed once, and again for instants before or after it", () => {
     const asked: number[] = [];
     const next = rememberedWindows((from) => {
       asked.push(from);

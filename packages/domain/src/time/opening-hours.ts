@@ -1,19 +1,22 @@
 import { offsetSpans } from "./zone-offsets.ts";
 
-/** Hours by a zone's local clock. */
+/** Opening hours in a zone's local time. */
 export type OpeningHours = {
   timeZone: string;
   /**
-   * The open minutes of a local day, [from, until); null when closed. The day is counted since 1 January 1970,
-   * the weekday is 0 (Sunday)–6. Past 1,440 the window reaches into the next day.
+   * The open minutes of a local day, [from, until); null if closed. The day is counted from 1 January 1970,
+   * the weekday is 0 (Sunday)–6. Beyond 1,440 the window extends into the next day.
    */
   windowOn: (day: number, weekday: number) => readonly [fromMinute: number, untilMinute: number] | null;
 };
 
-/** A stretch of time, in milliseconds: from `opens` on, and no more at `closes`, which is Infinity if that is weeks away. */
+/** A period in milliseconds, [opens, closes); `closes` is Infinity if it is weeks away. */
 export type OpenWindow = { opens: number; closes: number };
 
-/** The window that holds an instant, cut to begin there, or else the next one; null if none comes within weeks. */
+/**
+ * The window that contains an instant, cut to begin there, or else the next one; null if there is none within
+ * weeks.
+ */
 export type NextWindow = (from: number) => OpenWindow | null;
 
 export const MINUTE_MS = 60_000;
@@ -21,15 +24,15 @@ export const DAY_MS = 86_400_000;
 const WEEKDAY_OF_DAY_0 = 4;
 
 /**
- * The first instant in [from, until) that is open, in milliseconds; null if there is none. Instants are judged by what
- * the local clock shows: what it skips in spring is never open, what it shows twice in autumn is open twice.
+ * The first open instant in [from, until), in milliseconds; null if there is none. Instants are judged by
+ * local time: what is skipped in spring is never open, what occurs twice in autumn is open twice.
  */
 export function firstOpen({ timeZone, windowOn }: OpeningHours, from: number, until: number): number | null {
   for (const span of offsetSpans(timeZone, from, until)) {
     const localFrom = Math.max(from, span.from) + span.offsetMs;
     const localUntil = Math.min(until, span.until) + span.offsetMs;
     if (localFrom >= localUntil) continue;
-    // The window of the day before may reach past midnight.
+    // The previous day's window can extend past midnight.
     for (let day = Math.floor(localFrom / DAY_MS) - 1; day * DAY_MS < localUntil; day++) {
       const window = windowOn(day, (((day + WEEKDAY_OF_DAY_0) % 7) + 7) % 7);
       if (window === null) continue;
@@ -42,8 +45,9 @@ export function firstOpen({ timeZone, windowOn }: OpeningHours, from: number, un
 }
 
 /**
- * The first instant in [from, until) at which all are open, and whose opening decided it (null when it is `from`);
- * null if there is no such instant. Ends, because each step goes to a later opening and openings are finite.
+ * The first instant in [from, until) at which all are open, and the one whose opening decided it (null if it
+ * is `from`); null if there is no such instant. Terminates, because each step moves to a later opening and
+ * openings are finite.
  */
 export function firstOpenInAll<Hours extends OpeningHours>(
   all: readonly Hours[],
@@ -80,7 +84,7 @@ export function firstClosed(
       const local = at + span.offsetMs;
       const today = Math.floor(local / DAY_MS);
       let closes = local;
-      // The window of the day before may reach past midnight.
+      // The previous day's window can extend past midnight.
       for (let day = today - 1; day <= today; day++) {
         const window = windowOn(day, (((day + WEEKDAY_OF_DAY_0) % 7) + 7) % 7);
         if (window === null || day * DAY_MS + window[0] * MINUTE_MS > local) continue;
@@ -93,7 +97,10 @@ export function firstClosed(
   return null;
 }
 
-/** The first window within `horizonMs` in which all are open; it closes never if not as soon after it opens. */
+/**
+ * The first window within `horizonMs` in which all are open; `closes` is Infinity if it does not close within
+ * that time after it opens.
+ */
 export function nextWindowOfAll(
   all: readonly OpeningHours[],
   from: number,
@@ -105,7 +112,7 @@ export function nextWindowOfAll(
   return { opens, closes: Math.min(...closings) };
 }
 
-/** The same, with each window worked out once. For questions of some weeks: what was answered is kept. */
+/** The same, computing each window once. For queries spanning some weeks, because results are kept. */
 export function rememberedWindows(next: NextWindow): NextWindow {
   const known: (OpenWindow & { since: number })[] = [];
   return (from) => {

@@ -24,7 +24,7 @@ const SOLE_PROPRIETOR = {
   secondsLeftToday: 6 * 3600,
 };
 
-describe("the time a broadcast takes", () => {
+describe("the duration of a broadcast", () => {
   test.each<[string, Partial<typeof NONE>, Partial<BroadcastLimits>, number]>([
     ["nothing to send", {}, {}, 0],
     ["what goes at once takes no time", { verizon: 100 }, {}, 0],
@@ -63,12 +63,12 @@ describe("the time a broadcast takes", () => {
     expect(timeToFinish(load, { ...FAST, ...limits })).toBeCloseTo(seconds, 6);
   });
 
-  test("the requests' pace counts messages", () => {
+  test("the request rate counts messages", () => {
     const load = { segments: NONE, messages: 500 };
     expect(timeToFinish(load, { ...FAST, messagesPerSecond: 50 })).toBe(10);
   });
 
-  test("more to send never takes less time, and a tighter limit never either", () => {
+  test("more messages never take less time, and neither does a tighter limit", () => {
     const count = fc.integer({ min: 0, max: 5000 });
     const segments = fc.record({ att: count, tmobile: count, verizon: count, unknown: count });
     const limits = fc.record({
@@ -104,7 +104,7 @@ describe("the time a broadcast takes", () => {
   });
 });
 
-describe("how it is told", () => {
+describe("how it is shown", () => {
   test.each([
     [0, "a few seconds", false],
     [1, "1 minute", false],

@@ -1,4 +1,4 @@
-/** How long a broadcast will take under the carriers' limits, and how people are told. */
+/** How long a broadcast will take under the carriers' limits, and how that is shown. */
 
 export type BroadcastLoad = {
   /** By the recipients' carrier; a picture message counts as 1. */
@@ -7,33 +7,33 @@ export type BroadcastLoad = {
   messages: number;
 };
 
-/** Pace of the numbers a broadcast goes from, together. A limit that does not apply is null. */
+/** The combined rates of a broadcast's numbers. A limit that does not apply is null. */
 export type BroadcastLimits = {
   unitsPerSecond: number;
-  /** Segments that go at once. */
+  /** Segments that can be sent at once. */
   burst: number;
   messagesPerSecond: number | null;
   attPerMinute: number | null;
-  /** Segments AT&T takes at once before its minute counts; none unless told. */
+  /** Segments AT&T accepts at once before its per-minute limit applies; none by default. */
   attBurst?: number;
   tmobile: {
-    /** Segments the brand has left today, what others of its broadcasts still have to send taken off. */
+    /** Segments the brand has left today, minus what its other broadcasts still have to send. */
     leftToday: number;
     perDay: number;
-    /** Until T-Mobile's next day begins. */
+    /** Until T-Mobile's next day starts. */
     secondsLeftToday: number;
   } | null;
 };
 
 const DAY_SECONDS = 86_400;
-/** From this on an estimate is worth a warning: "over 5" (document 2, section 9). */
+/** Above this, an estimate gets a warning: "over 5" (document 2, section 9). */
 const LONG_AFTER_MINUTES = 5;
 const HOURS_AFTER_MINUTES = 90;
 
 /**
- * Seconds until the last message is with the provider, the limits working side by side; Infinity if one of
- * them never lets it through. Recipients of an unknown carrier count against every carrier's limit.
- * Quiet hours and broadcast hours come on top (`finishing-time.ts`).
+ * Seconds until the last message is with the provider, with the limits applied in parallel; Infinity if one
+ * of them never lets it through. Recipients of an unknown carrier count against every carrier's limit. Quiet
+ * hours and broadcast hours are not included (`finishing-time.ts`).
  */
 export function timeToFinish({ segments, messages }: BroadcastLoad, limits: BroadcastLimits): number {
   const total = segments.att + segments.tmobile + segments.verizon + segments.unknown;
@@ -47,7 +47,7 @@ export function timeToFinish({ segments, messages }: BroadcastLoad, limits: Broa
   );
 }
 
-/** What is over today's rest waits for the next days; on the last of them the number's pace counts. */
+/** What exceeds today's rest waits for the next days; on the last of them the number's rate counts. */
 function tmobileSeconds(units: number, { tmobile, unitsPerSecond }: BroadcastLimits): number {
   if (tmobile === null) return 0;
   const over = units - Math.max(0, tmobile.leftToday);
@@ -62,7 +62,7 @@ function secondsFor(units: number, perSecond: number): number {
   return units <= 0 ? 0 : units / perSecond;
 }
 
-/** Whole minutes, to the nearest: 0 below half a minute. */
+/** Whole minutes, rounded: 0 below half a minute. */
 export function estimatedMinutes(seconds: number): number {
   return Math.round(seconds / 60);
 }
@@ -75,7 +75,7 @@ export function processingTimeText(minutes: number): string {
   return `${Math.round(minutes / 30) / 2} hours`;
 }
 
-/** Whether an estimate is to be highlighted (document 2, section 9). */
+/** Whether an estimate is highlighted (document 2, section 9). */
 export function isLongProcessing(minutes: number): boolean {
   return minutes > LONG_AFTER_MINUTES;
 }

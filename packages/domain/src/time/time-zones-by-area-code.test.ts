@@ -17,7 +17,7 @@ const COUNTRIES = ["US", "CA"];
 const TERRITORIES = ["PR", "VI", "GU", "MP", "AS"];
 
 describe("area codes", () => {
-  test("every code with American or Canadian landlines or mobiles has a place, and no other", () => {
+  test("every code with American or Canadian landlines or mobiles has a place, and no other does", () => {
     const assigned = Array.from({ length: 800 }, (_, i) => String(200 + i)).filter((code) =>
       ["2345678", "5552345", "6332345"].some((rest) => {
         const number = parsePhoneNumberFromString(`+1${code}${rest}`);
@@ -29,7 +29,7 @@ describe("area codes", () => {
     expect(AREA_CODES).toEqual(assigned);
   });
 
-  test("no zone that another source has for a code is left out: where they differ, both count", () => {
+  test("no zone that another source has for a code is missing: where they differ, both count", () => {
     const theirs = new Map<string, string[]>();
     for (const [zone, codes] of Object.entries(AREA_CODES_BY_ZONE))
       for (const code of codes.split(" ")) theirs.set(code, [...(theirs.get(code) ?? []), zone]);
@@ -42,11 +42,11 @@ describe("area codes", () => {
     expect(AREA_CODES.filter((code) => !theirs.has(code))).toEqual(["273"]);
   });
 
-  test("Knoxville is in the East", () => {
+  test("Knoxville is on Eastern Time", () => {
     expect(placeOfAreaCode("865")?.timeZones).toEqual(["America/New_York"]);
   });
 
-  test("all zones and regions are known ones, the country fits, and every region has a code", () => {
+  test("all zones and regions are known, the country matches, and every region has a code", () => {
     for (const code of AREA_CODES) {
       const { regions, timeZones } = placeOfAreaCode(code)!;
       expect(timeZones.length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe("area codes", () => {
   });
 
   test.each(["+18005550148", "+442079460958", "+19995550148", "+18765550148"])(
-    "%s tells no place",
+    "%s has no place",
     (number) => {
       expect(placeOfNumber(number)).toBeNull();
     },
@@ -85,7 +85,7 @@ describe("area codes", () => {
     ["us-ak", ["America/Anchorage", "America/Adak", "Pacific/Honolulu"]],
     ["ca-pe", ["America/Halifax"]],
     ["us-zz", []],
-  ] as const)("%s lives by %j", (region, timeZones) => {
+  ] as const)("%s uses %j", (region, timeZones) => {
     expect([...timeZonesOfRegion(region)].sort()).toEqual([...timeZones].sort());
   });
 
@@ -96,7 +96,7 @@ describe("area codes", () => {
   test.each([
     ["America/Denver", ["us-co", "us-tx"], ["us-fl"]],
     ["America/Toronto", ["ca-on", "ca-qc"], ["us-ny"]],
-    // Not in the table: all that show the same time.
+    // Not in the table: all that have the same time.
     ["America/Detroit", ["us-mi", "us-fl"], ["us-al"]],
   ] as const)("%s is in use in %j, not in %j", (zone, among, notAmong) => {
     const regions = regionsOfTimeZone(zone);
@@ -105,11 +105,14 @@ describe("area codes", () => {
     expect(new Set(regions).size).toBe(regions.length);
   });
 
-  test.each(["America/Puerto_Rico", "Pacific/Guam", "Europe/Berlin", "UTC"])("%s is no state's", (zone) => {
-    expect(regionsOfTimeZone(zone)).toEqual([]);
-  });
+  test.each(["America/Puerto_Rico", "Pacific/Guam", "Europe/Berlin", "UTC"])(
+    "%s belongs to no state",
+    (zone) => {
+      expect(regionsOfTimeZone(zone)).toEqual([]);
+    },
+  );
 
-  test("clocks are the same when winter and summer are", () => {
+  test("zones have the same clock if winter and summer match", () => {
     expect(areSameClock("America/New_York", "America/Toronto")).toBe(true);
     expect(areSameClock("America/Denver", "America/Phoenix")).toBe(false);
     expect(areSameClock("America/Los_Angeles", "America/Phoenix")).toBe(false);

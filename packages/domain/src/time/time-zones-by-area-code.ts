@@ -3,11 +3,11 @@ import { areaCode } from "../phone/phone-number.ts";
 import { zoneOffsetMs } from "./dates.ts";
 
 /**
- * Area code → where its numbers are at home, and so which clocks their owners may live by.
- * Numbers move with people: treat every zone as a candidate and apply the strictest rule of all.
+ * Area code → where its numbers belong, and so which time zones their owners may be in. Numbers move with
+ * people: treat every zone as a candidate and apply the strictest rule of all.
  *
  * Source: google/libphonenumber, resources/geocoding/en/1.txt and resources/timezones/map_data.txt, and its
- * list of assigned codes, state of 17 July 2026. Checked in the test against libphonenumber-js.
+ * list of assigned codes, as of 17 July 2026. Checked in the test against libphonenumber-js.
  */
 const AREA_CODES_BY_REGION = {
   "us-ak": "907",
@@ -147,15 +147,15 @@ const ZONE_BY_REGION: Readonly<Record<keyof typeof AREA_CODES_BY_REGION, string>
 };
 
 /**
- * Codes whose area is not in the zone of its state, is cut by a zone border, or that another source has elsewhere: every
- * zone in use there.
+ * Codes whose area is not in its state's main zone, is divided by a zone boundary, or differs in another
+ * source: every zone in use there.
  */
 const ZONES_OF_DIVIDED_CODES: readonly (readonly [codes: string, zones: readonly string[]])[] = [
   ["208 986", ["America/Boise", "America/Los_Angeles"]],
   ["219 574 812 930", ["America/New_York", "America/Chicago"]],
   ["270 364 606", ["America/New_York", "America/Chicago"]],
   ["423", ["America/New_York", "America/Chicago"]],
-  // Knoxville keeps the clock of the East.
+  // Knoxville is on Eastern Time.
   ["865", ["America/New_York"]],
   ["689", ["America/New_York", "America/Chicago"]],
   ["448 850", ["America/New_York", "America/Chicago"]],
@@ -181,7 +181,7 @@ const ZONES_OF_DIVIDED_CODES: readonly (readonly [codes: string, zones: readonly
   ],
 ];
 
-/** US territories: no state, but American consumers all the same. */
+/** US territories: not states, but American consumers all the same. */
 const ZONE_BY_TERRITORY_CODE: Readonly<Record<string, string>> = {
   "340": "America/St_Thomas",
   "670": "Pacific/Saipan",
@@ -230,18 +230,18 @@ export function placeOfAreaCode(code: string): AreaCodePlace | null {
   return places.get(code) ?? null;
 }
 
-/** Where a number (E.164) belongs by its area code; null if that tells nothing. */
+/** Where a number (E.164) belongs by its area code; null if unknown. */
 export function placeOfNumber(e164: string): AreaCodePlace | null {
   const code = areaCode(e164);
   return code === null ? null : placeOfAreaCode(code);
 }
 
-/** Area codes of a state or province, for choosing a number there. */
+/** The area codes of a state or province, for choosing a number there. */
 export function areaCodesOfRegion(region: RegionCode): string[] {
   return AREA_CODES.filter((code) => places.get(code)!.regions.includes(region));
 }
 
-/** Every zone in use in a state or province, as far as its area codes tell; none for an unknown region. */
+/** Every zone in use in a state or province, according to its area codes; none for an unknown region. */
 export function timeZonesOfRegion(region: RegionCode): readonly string[] {
   return zonesByRegion.get(region) ?? [];
 }
@@ -253,18 +253,18 @@ for (const [region, zones] of zonesByRegion) {
 
 /**
  * Every state and province in which a zone is in use. A zone that is not in the table ("America/Detroit",
- * "US/Central") stands for all that show the same time; none for zones with a clock no state or province has.
+ * "US/Central") stands for all with the same time; none for zones whose time no state or province has.
  */
 export function regionsOfTimeZone(timeZone: string): readonly RegionCode[] {
   const regions = regionsByZone.get(timeZone);
   if (regions) return regions;
-  // A territory's zone is known too, and has no state.
+  // A territory's zone is known too, but has no state.
   if (Object.values(ZONE_BY_TERRITORY_CODE).includes(timeZone)) return [];
   const alike = [...regionsByZone].filter(([zone]) => areSameClock(zone, timeZone));
   return [...new Set(alike.flatMap(([, ofZone]) => ofZone))];
 }
 
-/** Whether two zones show the same time in winter and in summer. Throws RangeError for an unknown zone. */
+/** Whether two zones have the same time in winter and in summer. Throws RangeError for an unknown zone. */
 export function areSameClock(one: string, other: string): boolean {
   return one === other || clockOf(one) === clockOf(other);
 }

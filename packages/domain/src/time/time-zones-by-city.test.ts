@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TIME_ZONES } from "./time-zones.ts";
 import { findTimeZones } from "./time-zones-by-city.ts";
 
-test("each zone is found by its label, by its name and by the city it is named after", () => {
+test("each zone is found by its label, its name and the city it is named after", () => {
   for (const { value, label } of TIME_ZONES)
     for (const typed of [label, value, value.split("/")[1]!.replaceAll("_", " ")])
       expect(findTimeZones(typed), typed).toContain(value);
@@ -16,13 +16,13 @@ test.each([
   ["san ", ["America/Chicago", "America/Los_Angeles", "America/Puerto_Rico"]],
   ["PST", ["America/Los_Angeles"]],
   ["arizona", ["America/Phoenix"]],
-  // Words from their beginning, so that few letters do not find every zone.
+  // Words match from their beginning, so that few letters do not find every zone.
   ["ago", []],
   ["Mars", []],
 ])("%j finds %j", (typed, zones) => {
   expect(findTimeZones(typed)).toEqual(zones);
 });
 
-test("nothing typed finds them all", () => {
+test("an empty text finds them all", () => {
   expect(findTimeZones(" ")).toEqual(TIME_ZONES.map(({ value }) => value));
 });

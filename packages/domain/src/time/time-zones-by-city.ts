@@ -1,8 +1,8 @@
-/** Finds the time zones people choose from by what somebody types: a label, a city, or an abbreviation. */
+/** Searches the selectable time zones by typed text: a label, a city, or an abbreviation. */
 import { normalizeName } from "../messages/search-text.ts";
 import { OTHER_WORDS, TIME_ZONES } from "./time-zones.ts";
 
-/** The larger cities of each zone besides the one it is named after; its own name is known anyway. */
+/** The larger cities of each zone besides the one it is named after, which is found anyway. */
 const CITIES: Readonly<Record<string, readonly string[]>> = {
   "America/New_York": [
     "Atlanta",
@@ -72,14 +72,14 @@ const CITIES: Readonly<Record<string, readonly string[]>> = {
 
 const wordsOf = (text: string): string => normalizeName(text.replace(/[^\p{L}\p{N}]+/gu, " "));
 
-/** Each zone with the words it is found by, a blank before each. */
+/** Each zone with its search words, a space before each. */
 const searched = TIME_ZONES.map(({ value, label }) => {
   const city = value.slice(value.indexOf("/") + 1);
   const words = [label, value, city, ...(CITIES[value] ?? []), OTHER_WORDS[value] ?? ""];
   return { value, words: ` ${words.map(wordsOf).join(" ")}` };
 });
 
-/** The IANA zones that "Chicago", "dall", "CST" or "central" may mean, in the order of the list. */
+/** The IANA zones that "Chicago", "dall", "CST" or "central" may mean, in list order. */
 export function findTimeZones(typed: string): string[] {
   const start = ` ${wordsOf(typed)}`;
   return searched.filter(({ words }) => words.includes(start)).map(({ value }) => value);

@@ -8,7 +8,7 @@ import { AREA_CODES } from "./time-zones-by-area-code.ts";
 const values = TIME_ZONES.map(({ value }) => value);
 
 describe("the list of time zones", () => {
-  test("holds every zone the quiet hours can count for a number or an address", () => {
+  test("contains every zone the quiet hours can derive from a number or an address", () => {
     const yielded = [
       candidatePlaces({ phoneNumber: null }),
       ...AREA_CODES.map((code) => candidatePlaces({ phoneNumber: `+1${code}5550148` })),
@@ -23,19 +23,19 @@ describe("the list of time zones", () => {
     ["the Northern Marianas", "Pacific/Saipan"],
     ["Puerto Rico", "America/Puerto_Rico"],
     ["the US Virgin Islands", "America/St_Thomas"],
-  ])("lets %s be chosen", (_where, zone) => {
+  ])("allows choosing %s", (_where, zone) => {
     expect(timeZoneLabel(zone)).not.toBeNull();
   });
 
-  test("names each zone once and in its own words, and the runtime knows them all", () => {
+  test("names each zone once and distinctly, and the runtime knows them all", () => {
     expect(new Set(values).size).toBe(values.length);
     expect(new Set(TIME_ZONES.map(({ label }) => label)).size).toBe(values.length);
     for (const zone of values) expect(isTimeZone(zone), zone).toBe(true);
   });
 });
 
-describe("a time zone somebody wrote", () => {
-  test("is read back from its name and from its label", () => {
+describe("a typed time zone", () => {
+  test("is parsed from its name and from its label", () => {
     for (const { value, label } of TIME_ZONES) {
       expect(parseTimeZone(value)).toBe(value);
       expect(parseTimeZone(value.toLowerCase().replaceAll("_", " "))).toBe(value);

@@ -1,13 +1,13 @@
 /**
- * The time zones people choose from: every zone the area codes and states of the quiet hours can yield, so that
- * nobody's own clock is missing (checked in the test).
+ * The selectable time zones: every zone the area codes and states of the quiet hours can yield, so that every
+ * user's own is included (checked in the test).
  */
 import { normalizeName } from "../messages/search-text.ts";
 
 export type TimeZoneOption = {
   /** IANA zone. */
   value: string;
-  /** As people read it; no two are alike. */
+  /** The label shown to users; no two are alike. */
   label: string;
 };
 
@@ -39,7 +39,7 @@ export const TIME_ZONES: readonly TimeZoneOption[] = [
   { value: "America/Vancouver", label: "Pacific Time (Canada)" },
 ];
 
-/** What people write besides; "standard", "daylight", "time" and the like are taken off before. */
+/** Other names; "standard", "daylight", "time" and the like are stripped first. */
 export const OTHER_WORDS: Readonly<Record<string, string>> = {
   "America/New_York": "eastern et est edt",
   "America/Chicago": "central ct cst cdt",
@@ -71,14 +71,15 @@ const zonesByWords = new Map([
 ]);
 const zonesByName = new Map(TIME_ZONES.map(({ value }) => [value.toLowerCase(), value]));
 
-/** "Central Time" of America/Chicago; null for zones that are in no list. */
+/** "Central Time" for America/Chicago; null for unlisted zones. */
 export function timeZoneLabel(timeZone: string): string | null {
   return TIME_ZONES.find(({ value }) => value === timeZone)?.label ?? null;
 }
 
 /**
- * The IANA zone of what people write: "America/Chicago", "Central Time", "CST", "(UTC-06:00) Central Time (US & Canada)".
- * Null for anything else, also for bare offsets: they tell nothing about summer.
+ * Parses a typed time zone to its IANA zone: "America/Chicago", "Central Time", "CST", "(UTC-06:00) Central
+ * Time (US & Canada)". Null for anything else, including bare offsets, which do not determine daylight saving
+ * time.
  */
 export function parseTimeZone(text: string): string | null {
   const typed = text.trim();
@@ -91,7 +92,7 @@ export function parseTimeZone(text: string): string | null {
   );
 }
 
-/** Asks Intl once for each zone there is, because that costs a thousand times more than a look-up. */
+/** Asks Intl once for every zone, because that costs a thousand times as much as a lookup. */
 function zoneByName(name: string): string | null {
   const key = name.toLowerCase();
   const known = zonesByName.get(key);

@@ -4,7 +4,7 @@ import { offsetSpans } from "./zone-offsets.ts";
 
 const HOUR = 3_600_000;
 
-describe("stretches between clock changes", () => {
+describe("periods between clock changes", () => {
   test.each([
     ["America/New_York", ["2026-03-08T07:00Z", "2026-11-01T06:00Z"]],
     ["America/Los_Angeles", ["2026-03-08T10:00Z", "2026-11-01T09:00Z"]],
@@ -18,14 +18,14 @@ describe("stretches between clock changes", () => {
     expect(ends).toEqual(changes.map((change) => Date.parse(change)));
   });
 
-  test("are found when only five weeks long: Morocco's winter time of Ramadan", () => {
+  test("are found even when only five weeks long: Morocco's winter time during Ramadan", () => {
     const ends = offsetSpans("Africa/Casablanca", Date.UTC(2024, 0), Date.UTC(2024, 1)).map(
       ({ until }) => until,
     );
     expect(ends.slice(0, -1)).toEqual([Date.parse("2024-03-10T02:00Z"), Date.parse("2024-04-14T02:00Z")]);
   });
 
-  test("have no gap, over several years, and the offset Intl tells on both sides of each change", () => {
+  test("have no gap, over several years, and Intl's offset on both sides of each change", () => {
     const spans = offsetSpans("America/Chicago", Date.UTC(2025, 11, 31, 23), Date.UTC(2028, 0, 2));
     expect(spans[0]!.from).toBe(Date.UTC(2025));
     expect(spans.at(-1)!.until).toBe(Date.UTC(2029));

@@ -1,18 +1,18 @@
 import { zoneOffsetMs } from "./dates.ts";
 
-/** A stretch of time in which a zone's clocks do not change; `until` is the first instant after it. */
+/** A period in which a zone's offset does not change; `until` is the first instant after it. */
 export type OffsetSpan = { from: number; until: number; offsetMs: number };
 
 const MINUTE_MS = 60_000;
-// No zone changes its clocks twice within a week, so that weekly samples find every change.
+// No zone changes its clocks twice within a week, so weekly samples find every change.
 const SAMPLE_MS = 7 * 86_400_000;
 
 const spansByYear = new Map<string, Map<number, readonly OffsetSpan[]>>();
 
 /**
- * How far the zone's clocks are ahead of UTC, stretch by stretch, for at least [from, until) (milliseconds).
- * Exact to the minute of each change; asks Intl some eighty times a zone and year, then never again.
- * Throws RangeError for an unknown zone.
+ * A zone's offsets from UTC, period by period, for at least [from, until) (milliseconds). Exact to the minute
+ * of each change; asks Intl some eighty times per zone and year, then never again. Throws RangeError for an
+ * unknown zone.
  */
 export function offsetSpans(timeZone: string, from: number, until: number): readonly OffsetSpan[] {
   const firstYear = new Date(from).getUTCFullYear();
@@ -53,7 +53,7 @@ function findSpans(timeZone: string, from: number, until: number): OffsetSpan[] 
   return span.from < span.until ? [...spans, span] : spans;
 }
 
-/** The first minute in (from, until] that does not have the offset any more. */
+/** The first minute in (from, until] that no longer has the offset. */
 function minuteOfChange(timeZone: string, from: number, until: number, offsetMs: number): number {
   let before = from / MINUTE_MS;
   let after = until / MINUTE_MS;

@@ -6,18 +6,21 @@ import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> {
   kind?: ButtonKind;
   size?: ButtonSize;
-  /** Shown before the words; size-4. */
+  /** Shown before the label; size-4. */
   icon?: ReactNode;
-  /** Shows a spinner and ignores presses, but keeps focus. A form hears that it is submitted again, and ignores or keeps that. */
+  /**
+   * Shows a spinner and ignores presses, but keeps the focus. A form still receives the repeated submit, and
+   * ignores or remembers it.
+   */
   isLoading?: boolean;
-  /** Ignores presses as well, and cannot be reached unless it has the focus already. */
+  /** Ignores presses too, and cannot be focused unless it already is. */
   isDisabled?: boolean;
   isFull?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button with words. For an icon alone take `IconButton`; for a place to go take `ButtonLink`. */
+/** A button with a label. For an icon alone use `IconButton`; for navigation use `ButtonLink`. */
 export function Button({
   kind = "secondary",
   size = "md",
@@ -40,7 +43,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // One that was pressed and has no more to do keeps the focus until the person goes on.
+      // A button disabled by its own press keeps the focus until it is left.
       disabled={isDisabled && !isFocused}
       aria-busy={isLoading || undefined}
       aria-disabled={isIdle || undefined}
@@ -53,7 +56,7 @@ export function Button({
         onBlur?.(event);
       }}
       onMouseDown={(event) => {
-        // Leaving a field may show its error, which would push the button away from under the press.
+        // Leaving a field can show its error, which would move the button away under the press.
         if (type === "submit") event.preventDefault();
         onMouseDown?.(event);
       }}

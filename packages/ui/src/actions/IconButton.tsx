@@ -6,14 +6,14 @@ import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts
 
 export interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled" | "children"> {
-  /** Its name for everyone: tooltip and screen reader. */
+  /** Its name, in the tooltip and for screen readers. */
   label: string;
   icon: ReactNode;
   kind?: ButtonKind;
   size?: ButtonSize;
   isLoading?: boolean;
   isDisabled?: boolean;
-  /** Off where something else explains it, e.g. on a phone's drawer. */
+  /** Off where something else explains it, e.g. in a phone's drawer. */
   hasTooltip?: boolean;
   tooltipSide?: "top" | "bottom" | "left" | "right";
   ref?: Ref<HTMLButtonElement>;

@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
 
 const squares: Record<ButtonSize, string> = { sm: "size-[30px]", md: "size-9", lg: "size-12" };
 
-/** The look of a button, for buttons and for links that look like one. */
+/** The classes of a button, for buttons and for links that look like one. */
 export const buttonStyle = (
   kind: ButtonKind,
   size: ButtonSize,

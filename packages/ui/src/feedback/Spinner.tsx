@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { cx } from "../class-names.ts";
 
-/** A turning ring; decoration only, the words beside it say what is going on. */
+/** A turning ring; decorative, because the text next to it says what is going on. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <LoaderCircle

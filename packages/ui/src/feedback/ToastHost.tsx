@@ -34,7 +34,7 @@ function ToastCard({ entry, isPaused }: { entry: ToastEntry; isPaused: boolean }
         ) : null}
       </div>
       {entry.action ? <div className="-my-1.5 shrink-0">{entry.action}</div> : null}
-      {/* Not an IconButton: toasts are on every page, and its tooltip would bring the whole popup code along. */}
+      {/* Not an IconButton: toasts are on every page, and its tooltip would load all the popup code. */}
       <button
         type="button"
         aria-label="Dismiss"
@@ -47,11 +47,11 @@ function ToastCard({ entry, isPaused }: { entry: ToastEntry; isPaused: boolean }
   );
 }
 
-/** Draws the toasts: bottom center, at most 720 px wide (doc 1, section 8). Stand it once in the app. */
+/** Renders the toasts: bottom center, at most 720 px wide (doc 1, section 8). Mount it once in the app. */
 export function ToastHost() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   const [isPaused, setPaused] = useState(false);
-  // A card that is dismissed takes pointer and focus with it, and no event tells that they left.
+  // A dismissed card takes pointer and focus with it, without an event that they left.
   if (isPaused && entries.length === 0) setPaused(false);
   return (
     <section

@@ -24,13 +24,13 @@ const write = (next: readonly ToastEntry[]) => {
 
 const show = (tone: ToastTone, title: string, text?: string, action?: ReactNode): number => {
   const id = nextId++;
-  // The same words again replace those that stand there, instead of piling up.
+  // A toast with the same text replaces the earlier one instead of piling up.
   const others = entries.filter((entry) => entry.title !== title || entry.text !== text);
   write([...others, { id, tone, title, text, action }].slice(-most));
   return id;
 };
 
-/** Short news at the bottom of the page, from anywhere. Errors stay for 8 s, other news for 4 to 5 s. */
+/** Shows short messages at the bottom of the page, from anywhere. Errors stay for 8 s, others for 4 to 5 s. */
 export const toast = {
   success: (title: string, text?: string, action?: ReactNode) => show("success", title, text, action),
   error: (title: string, text?: string, action?: ReactNode) => show("error", title, text, action),
@@ -39,7 +39,7 @@ export const toast = {
   clear: () => write([]),
 };
 
-/** For the host that draws them. */
+/** For the host that renders them. */
 export const toastStore = {
   read: () => entries,
   subscribe: (listener: () => void) => {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useMemo } from "react";
 
-/** A place that asks before it throws away what was typed: a dialog, or the whole page. */
+/** A part of the page that asks before it discards input: a dialog, or the whole page. */
 export interface UnsavedScope {
   set: (id: string, isDirty: boolean) => void;
   isDirty: () => boolean;
@@ -14,15 +14,15 @@ const makeScope = (): UnsavedScope => {
   };
 };
 
-/** The page's own scope: what leaves a screen asks it. */
+/** The page's own scope, which is asked before a screen is left. */
 export const pageScope = makeScope();
 
 export const UnsavedContext = createContext<UnsavedScope>(pageScope);
 
-/** A scope of one's own, for what can be closed by itself. */
+/** Makes a scope for something that can be closed by itself. */
 export const useUnsavedScope = (): UnsavedScope => useMemo(makeScope, []);
 
-/** Says whether something here would be lost; the nearest scope asks before it closes. */
+/** Reports whether there is unsaved input here; the nearest scope asks before it closes. */
 export function useUnsaved(isDirty: boolean): void {
   const id = useId();
   const scope = useContext(UnsavedContext);

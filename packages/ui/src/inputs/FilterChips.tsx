@@ -13,7 +13,7 @@ interface FilterChipsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Filters of which one is on. Where it is narrow they scroll sideways under a finger and wrap under a mouse. */
+/** Filters of which one is on. In a narrow space they scroll sideways on touch screens and wrap otherwise. */
 export function FilterChips<Value extends string>({
   label,
   chips,
@@ -38,7 +38,7 @@ export function FilterChips<Value extends string>({
                 : "border-line bg-panel text-soft hover:bg-n3 hover:text-text",
             )}
           >
-            {/* The blank keeps screen readers from joining label and count. */}
+            {/* The space keeps screen readers from joining label and count. */}
             {chip.label}{" "}
             {chip.count === undefined ? null : (
               <span className="tabular-nums">{chip.count.toLocaleString("en-US")}</span>

@@ -2,7 +2,7 @@ import { Search, X } from "lucide-react";
 import { type KeyboardEvent as KeyPress, type ReactNode, useEffect, useRef } from "react";
 import { isSingleKey } from "./single-keys.ts";
 
-/** What makes the box that of a picker, whose rows its keys go through. */
+/** Turns the box into that of a picker, whose keys move through its rows. */
 export interface PickerBox {
   listId: string;
   isExpanded: boolean;
@@ -15,12 +15,12 @@ interface SearchFieldProps {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Stands at the end of the box, e.g. the button of an advanced search. */
+  /** Shown at the end of the box, e.g. the button of an advanced search. */
   end?: ReactNode;
-  /** `/` anywhere on the page jumps here. Off in dialogs. */
+  /** `/` anywhere on the page focuses the box. Off in dialogs. */
   hasShortcut?: boolean;
   hasAutoFocus?: boolean;
-  /** Makes it the box of a picker: its arrow keys go through the rows, Enter takes one. */
+  /** Makes it the box of a picker: arrow keys move through the rows, Enter chooses one. */
   picks?: PickerBox;
 }
 
@@ -75,7 +75,7 @@ export function SearchField({
         })}
         onKeyDown={(event) => {
           picks?.onKeyDown(event);
-          // In a picker Esc closes the picker, which is gone at once with what was typed.
+          // In a picker, Esc closes the picker, along with its search.
           if (event.key !== "Escape" || value === "" || picks) return;
           event.stopPropagation();
           onChange("");

@@ -1,18 +1,18 @@
 let areOn = (): boolean => true;
 
-/** Has an app ask its own setting whether keys alone mean something. */
+/** Sets how the app's setting for single-key shortcuts is read. */
 export const askForSingleKeys = (ask: () => boolean): void => {
   areOn = ask;
 };
 
-/** Nothing that a key alone is typed into. */
+/** Whether the target accepts typed text. */
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
- * Whether a key alone may mean something here: it is typed nowhere, no dialog is open, and the person has not
- * turned such keys off (WCAG 2.2, 2.1.4).
+ * Whether a single-key shortcut applies: no text is being typed, no dialog is open, and the user has not
+ * turned such shortcuts off (WCAG 2.2, 2.1.4).
  */
 export const isSingleKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&

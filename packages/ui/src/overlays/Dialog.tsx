@@ -21,23 +21,23 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** One sentence under the title; with `alert` all it says. */
+  /** One sentence under the title; the whole content of an `alert`. */
   description?: ReactNode;
   size?: keyof typeof widths;
-  /** Buttons, right-aligned in a bar at the bottom. */
+  /** Buttons, right-aligned in a footer. */
   footer?: ReactNode;
   /** Off for content that reaches the edges, e.g. a list. */
   isPadded?: boolean;
-  /** Where the focus starts; the first control unless told. */
+  /** The initial focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** `alert` cannot be closed by pressing beside it. */
+  /** An `alert` cannot be closed by a press outside. */
   kind?: "plain" | "alert";
   children?: ReactNode;
 }
 
 /**
- * A window over the page; a sheet from the bottom on a phone. Dialogs may be opened from within dialogs: Esc closes
- * the top one, closing an outer one closes all within. Asks before it throws away a form that was changed.
+ * A window over the page, or a sheet from the bottom on a phone. Dialogs can open dialogs: Esc closes the top
+ * one, and closing an outer one closes all within. Asks before discarding a changed form.
  */
 export function Dialog({
   isOpen,
@@ -52,7 +52,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const openedAt = useRef(0);
-  // The same function each time: a new one would be called again, as if the dialog had just opened.
+  // Stable, because a new function would be called again as if the dialog had just opened.
   const noteOpening = useCallback((element: HTMLElement | null) => {
     if (element) openedAt.current = performance.now();
   }, []);
@@ -85,7 +85,7 @@ export function Dialog({
           forceRender
           ref={noteOpening}
           onContextMenu={(event) => {
-            // The long press that opened the dialog must not open the overlay's menu as well.
+            // The long press that opened the dialog must not open the overlay's context menu too.
             if (performance.now() - openedAt.current < contextMenuIgnoredMs) event.preventDefault();
           }}
           className="fixed inset-0 z-40 bg-overlay transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
@@ -96,13 +96,14 @@ export function Dialog({
             initialFocus={(openedBy) => {
               noteOpener();
               if (initialFocus) return initialFocus.current;
-              // Into the content, not onto the closing cross; under a finger nowhere, or the keyboard would cover the sheet.
+              // Into the content, not onto the close button; on touch screens nowhere, or the keyboard would
+              // cover the sheet.
               if (openedBy === "touch") return true;
               return body.current?.querySelector<HTMLElement>(firstControl) ?? true;
             }}
             finalFocus={() => {
               const { element, heading } = opener.current ?? {};
-              // What opened it may be gone with what was done: go on from the panel's title.
+              // The opener may have been removed by the action: continue from the panel's title.
               const isGone = element && (!element.isConnected || element.matches(":disabled"));
               return isGone ? (heading ?? true) : true;
             }}

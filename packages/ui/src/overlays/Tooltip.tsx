@@ -12,19 +12,19 @@ import {
 const TooltipPopup = lazy(async () => ({ default: (await import("./TooltipPopup.tsx")).TooltipPopup }));
 
 const delayMs = 275;
-/** For the way from the control to the tooltip. */
+/** Lets the pointer move from the control to the tooltip. */
 const graceMs = 100;
 
 interface TooltipProps {
   text: string;
   side?: "top" | "bottom" | "left" | "right";
-  /** The control it names; it gets the pointer and focus handlers. */
+  /** The control it names; it receives the pointer and focus handlers. */
   children: ReactElement<DOMAttributes<HTMLElement>>;
 }
 
 /**
- * A short name that appears 275 ms after the pointer or the focus arrives. It never carries the only label. Its control
- * is there at once; what is drawn beside it is loaded when it is first wanted.
+ * A short name that appears 275 ms after the pointer or the focus arrives. It never carries the only label.
+ * The control renders at once; the popup is loaded when first needed.
  */
 export function Tooltip({ text, side = "bottom", children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null);

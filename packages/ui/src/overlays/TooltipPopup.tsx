@@ -10,7 +10,7 @@ interface TooltipPopupProps {
   onPointerLeave: () => void;
 }
 
-/** What a tooltip shows, at its control. Esc closes it. */
+/** The tooltip's popup, placed at its control. Esc closes it. */
 export function TooltipPopup({ text, side, anchor, onClose, ...pointer }: TooltipPopupProps) {
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,15 +1,15 @@
 import { createContext, useContext, useEffect, useMemo, useRef } from "react";
 
 interface DialogNode {
-  /** Registers a dialog inside this one; answers how to leave. */
+  /** Registers a dialog inside this one. Returns a function that unregisters it. */
   join: (close: () => void) => () => void;
 }
 
 export const DialogTree = createContext<DialogNode | null>(null);
 
 /**
- * Ties a dialog to the one it was opened from: when the outer one closes, in whatever way, everything opened from
- * within it is told to close as well, innermost first.
+ * Ties a dialog to the one it was opened from: when the outer one closes, for any reason, all dialogs opened
+ * from it are closed too, innermost first.
  */
 export function useDialogTree(isOpen: boolean, close: () => void): DialogNode {
   const parent = useContext(DialogTree);

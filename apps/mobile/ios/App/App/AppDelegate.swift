@@ -15,7 +15,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         return config
     }
 
-    // What Apple says to the wish for notifications goes to the page, which tells the server.
+    // Apple's answer to the registration for notifications goes to the page, which passes it on to the server.
 
     func application(
         _ application: UIApplication,

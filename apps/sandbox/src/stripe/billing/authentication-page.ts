@@ -10,7 +10,7 @@ type Params = { secret: string };
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self' data:; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'";
 
-/** The page of a bank that wants to hear from its customer before it pays. */
+/** The page of a bank that requires its customer's confirmation before it pays. */
 export async function authenticationPage(
   app: FastifyInstance,
   { sandboxState }: { sandboxState: SandboxState },

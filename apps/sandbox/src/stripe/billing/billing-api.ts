@@ -13,7 +13,7 @@ export async function stripeBillingApi(
   { sandboxState }: { sandboxState: SandboxState },
 ) {
   addStripeHooks(app, sandboxState);
-  // Whoever asks sees the world as the clock has made it.
+  // The caller sees the world as the clock has made it.
   app.addHook("preHandler", async () => renewDue(sandboxState));
   addCustomerRoutes(app, sandboxState);
   addChargeRoutes(app, sandboxState);

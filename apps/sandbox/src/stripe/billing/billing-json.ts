@@ -1,7 +1,7 @@
 import type { SandboxState } from "../../state/sandbox-state.ts";
 import type { BillingObject, Invoice, PaymentIntent, Schedule, Subscription } from "./billing-objects.ts";
 
-/** An object as Stripe's API answers and tells it. */
+/** Returns an object as Stripe's API and events show it. */
 export function shown(sandboxState: SandboxState, object: BillingObject): Record<string, unknown> {
   const plain = Object.fromEntries(Object.entries(object).filter(([name]) => !name.startsWith("_")));
   const own = { ...plain, livemode: false };
@@ -41,7 +41,7 @@ function subscriptionParts({ billing }: SandboxState, subscription: Subscription
         subscription: subscription.id,
       },
     ]),
-    // Whoever reads a subscription wants its schedule too; Stripe sends it when asked to expand.
+    // Readers of a subscription want its schedule too; Stripe sends it when asked to expand.
     schedule: schedule
       ? { ...scheduleParts({ billing }, schedule), id: schedule.id, status: schedule.status }
       : null,
@@ -115,7 +115,7 @@ function intentParts(intent: PaymentIntent) {
   };
 }
 
-/** A list in one page, or the part of it that was asked for. */
+/** Returns a list in one page, or the requested part of it. */
 export function list(data: readonly object[], url = "", hasMore = false) {
   return { object: "list", data, has_more: hasMore, url };
 }

@@ -1,4 +1,4 @@
-/** What Stripe keeps of customers and their money, in its own shapes; fields with a leading _ are never shown. */
+/** Stripe's data about customers and their money, in its own format; fields with a leading _ are never shown. */
 
 export type Metadata = Record<string, string>;
 
@@ -19,7 +19,7 @@ export type PaymentMethod = {
   type: "card";
   customer: string | null;
   card: { brand: string; last4: string; exp_month: number; exp_year: number };
-  /** What charges with it come to; the desk of the sandbox can change it. */
+  /** The result of charges with it; the sandbox's controls can change it. */
   _answer: CardAnswer;
 };
 

@@ -4,16 +4,16 @@ import type { LiveEvents } from "../../state/live-events.ts";
 import { invalidRequest } from "../stripe-errors.ts";
 import type { BillingObject, Kind, OfKind } from "./billing-objects.ts";
 
-/** Customers, cards, subscriptions, invoices and charges, as Stripe would keep them. */
+/** Customers, cards, subscriptions, invoices and charges, as Stripe would store them. */
 export type BillingStore = {
-  /** Notes a new object, or a change of one; it is written with the next batch. */
+  /** Saves a new object, or a change of one, with the next batch. */
   save: <O extends BillingObject>(object: O) => O;
   find: <K extends Kind>(kind: K, id: string) => OfKind<K> | undefined;
   /** Throws Stripe's error when there is no such object. */
   get: <K extends Kind>(kind: K, id: string) => OfKind<K>;
   /** Newest first. */
   list: <K extends Kind>(kind: K, isMeant?: (object: OfKind<K>) => boolean) => OfKind<K>[];
-  /** Business time in whole seconds, as Stripe tells times. */
+  /** Business time in whole seconds, as Stripe uses. */
   now: () => number;
   clear: () => void;
 };

@@ -5,7 +5,7 @@ import { aSandbox, until } from "../../testing/testing.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A customer of Stripe's own SDK with a saved card and a monthly plan of ten dollars. */
+/** A customer in Stripe's own SDK with a saved card and a monthly plan of ten dollars. */
 async function aSubscriber(number = "4242424242424242") {
   const product = await aStripeProduct();
   const { stripe } = product;
@@ -43,7 +43,7 @@ const charge = (stripe: Stripe, customer: string, card: string, key: string) =>
     { idempotencyKey: key },
   );
 
-test("a charge is made once under a key, and a decline is remembered under it too", async () => {
+test("a charge is made once per key, and a decline is remembered for it too", async () => {
   const { stripe, customer, card, sandbox } = await aSubscriber();
   const first = await charge(stripe, customer.id, card, "k1");
   expect(first.status).toBe("succeeded");
@@ -67,7 +67,7 @@ test.each([
   await expect(saveCard(stripe, customer.id, number)).rejects.toMatchObject({ decline_code: decline });
 });
 
-test("a subscription renews with the clock, fails, is tried again, and goes on once its invoice is paid", async () => {
+test("a subscription renews with the clock, fails, is retried, and continues once its invoice is paid", async () => {
   const { stripe, customer, card, small, sandbox, product } = await aSubscriber();
   const begun = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: small.id }] });
   await sandbox.control("POST", "/clock", { advanceMs: 32 * DAY_MS });
@@ -86,7 +86,7 @@ test("a subscription renews with the clock, fails, is tried again, and goes on o
   await until(() => eventsIn(product.webhooks).filter(({ type }) => type === "invoice.paid").length >= 3);
 });
 
-test("the preview of a change and the change itself come to the same, and a declined one changes nothing", async () => {
+test("the preview of a change and the change itself agree, and a declined one changes nothing", async () => {
   const { stripe, customer, card, small, large, sandbox } = await aSubscriber();
   const begun = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: small.id }] });
   await sandbox.control("POST", "/clock", { advanceMs: 11 * DAY_MS + 4_321_000 });

@@ -1,7 +1,7 @@
 import { invalidRequest, StripeError } from "../stripe-errors.ts";
 import type { CardAnswer } from "./billing-objects.ts";
 
-/** Stripe's test cards, and what their bank says. */
+/** Stripe's test cards, and their bank's answers. */
 const testCards: Record<string, { answer: CardAnswer; isRefusedAtOnce?: true }> = {
   "4000000000000002": { answer: "generic_decline", isRefusedAtOnce: true },
   "4000000000009995": { answer: "insufficient_funds", isRefusedAtOnce: true },
@@ -22,13 +22,13 @@ const declines: Record<Exclude<CardAnswer, "good">, { code: string; message: str
 
 export type GivenCard = { number: string; expMonth: number; expYear: number; cvc: string };
 
-/** The error of a card that is declined; `details` go along as Stripe sends them. */
+/** The error of a declined card; `details` are included as Stripe sends them. */
 export function cardError(answer: Exclude<CardAnswer, "good">, details: object = {}): StripeError {
   const { code, message } = declines[answer];
   return new StripeError(402, "card_error", message, { code, decline_code: answer, ...details });
 }
 
-/** What there is to know of a card that somebody typed; throws Stripe's error when it is none or its bank refuses it. */
+/** Reads an entered card; throws Stripe's error when it is invalid or its bank refuses it. */
 export function readCard({ number, expMonth, expYear, cvc }: GivenCard, nowSeconds: number) {
   const digits = number.replaceAll(/\D/g, "");
   if (digits.length < 13 || digits.length > 19 || !hasCheckDigit(digits))
@@ -63,7 +63,7 @@ const brandOf = (digits: string): string =>
           ? "discover"
           : "unknown";
 
-/** The check digit of a card number (Luhn). */
+/** Whether a card number has the right check digit (Luhn). */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
@@ -72,7 +72,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** A number in whole cents; throws Stripe's error for anything else. */
+/** Reads a number in whole cents; throws Stripe's error for anything else. */
 export function cents(text: string | undefined, param: string): number {
   if (text === undefined)
     throw invalidRequest(`Missing required param: ${param}.`, { code: "parameter_missing", param });

@@ -17,7 +17,7 @@ export type Asked = {
   invoice?: string;
 };
 
-/** Makes a payment intent without trying to charge it. */
+/** Creates a payment intent without trying to charge it. */
 export function newIntent({ billing }: SandboxState, asked: Asked): PaymentIntent {
   const id = stripeId("pi");
   return billing.save({
@@ -41,7 +41,7 @@ export function newIntent({ billing }: SandboxState, asked: Asked): PaymentInten
   });
 }
 
-/** Tries to charge; answers why it was declined, or null. What has to be told is put into `told`. */
+/** Tries to charge; returns why it was declined, or null. Events are added to `told`. */
 export function tryCharge(
   sandboxState: SandboxState,
   intent: PaymentIntent,
@@ -99,7 +99,7 @@ export function decline(
   told.push({ type: "payment_intent.payment_failed", object: intent });
 }
 
-/** Gives money back and tells so. */
+/** Refunds a payment and adds the event. */
 export function refund(sandboxState: SandboxState, intent: PaymentIntent, amount: number) {
   const { billing } = sandboxState;
   if (intent.status !== "succeeded" || amount < 1 || amount > intent.amount - intent._refunded)

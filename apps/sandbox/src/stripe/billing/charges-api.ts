@@ -11,7 +11,7 @@ import { type Told, tell } from "./tell.ts";
 type Params = { id: string };
 const PAGE = 100;
 
-/** Payment intents, and money given back. */
+/** Payment intents and refunds. */
 export function addChargeRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const { billing } = sandboxState;
 
@@ -78,7 +78,7 @@ export function addChargeRoutes(app: FastifyInstance, sandboxState: SandboxState
   );
 }
 
-/** A part of a list, after the object that `starting_after` names. */
+/** Returns a part of a list, after the object that `starting_after` names. */
 export function pageOf(
   sandboxState: SandboxState,
   found: Parameters<typeof shown>[1][],

@@ -35,7 +35,7 @@ export function addCustomerRoutes(app: FastifyInstance, sandboxState: SandboxSta
   app.get<{ Params: Params }>("/customers/:id", async (request) => {
     const customer = billing.get("customer", request.params.id);
     const defaultMethod = customer.invoice_settings.default_payment_method;
-    // Sent as it is asked for: expanded.
+    // Sent expanded, as requested.
     return {
       ...shown(sandboxState, customer),
       invoice_settings: {

@@ -15,7 +15,7 @@ import { type Told, tell } from "./tell.ts";
 
 type Params = { id: string };
 
-/** Invoices, the preview of one, and schedules: changes that wait for the end of a period. */
+/** Invoices, their preview, and schedules: changes that wait for the end of a period. */
 export function addInvoiceRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const { billing } = sandboxState;
 

@@ -5,7 +5,7 @@ import { newIntent, tryCharge } from "./charge.ts";
 import type { Told } from "./tell.ts";
 
 const DAY = 86_400;
-/** When a failed renewal is tried again, in days after the first try. */
+/** When a failed renewal is retried, in days after the first try. */
 const RETRY_DAYS = [3, 5, 7];
 
 export function fullLine(price: Price, period: { start: number; end: number }): InvoiceLine {
@@ -18,7 +18,9 @@ export function fullLine(price: Price, period: { start: number; end: number }): 
   };
 }
 
-/** What a change of plan at a moment costs: the new period in full, less what is left of the old one, to the second. */
+/**
+ * Returns the cost of a change of plan at a time: the new period in full, less the rest of the old one, to the second.
+ */
 export function changeLines(
   { billing }: SandboxState,
   subscription: Subscription,
@@ -40,7 +42,9 @@ export function changeLines(
   return [...(unused > 0 ? [credit] : []), fullLine(price, { start: at, end: periodEnd(at, price) })];
 }
 
-/** A month or a year later, at the same time of day; the 31st becomes the last day of a shorter month. */
+/**
+ * Returns the time a month or a year later, at the same time of day; the 31st becomes the last day of a shorter month.
+ */
 export function periodEnd(start: number, price: Price): number {
   const date = new Date(start * 1000);
   const months = price.recurring.interval === "year" ? 12 : 1;
@@ -83,7 +87,7 @@ export function newInvoice(
   };
 }
 
-/** Tries to have an invoice paid from the customer's card; answers why not, or null. */
+/** Tries to pay an invoice from the customer's card; returns why not, or null. */
 export function payInvoice(
   sandboxState: SandboxState,
   invoice: Invoice,

@@ -5,7 +5,7 @@ import { type Told, tell } from "./tell.ts";
 
 const LOOK_EVERY_MS = 500;
 
-/** Does what the clock has made due: periods that end, and failed renewals that are tried again. */
+/** Does what is due by the clock: periods that end, and retries of failed renewals. */
 export function renewDue(sandboxState: SandboxState) {
   const { billing } = sandboxState;
   for (const subscription of billing.list("subscription", ({ status }) => status !== "canceled")) {
@@ -16,7 +16,7 @@ export function renewDue(sandboxState: SandboxState) {
   }
 }
 
-/** Looks after renewals until the sandbox is closed. */
+/** Runs renewals until the sandbox is closed. */
 export async function keepRenewing(sandboxState: SandboxState) {
   for (;;) {
     renewDue(sandboxState);
@@ -41,7 +41,7 @@ function turn(sandboxState: SandboxState, subscription: Subscription) {
   const invoice = newInvoice(sandboxState, subscription, "subscription_cycle", [
     fullLine(price, { start, end: subscription._periodEnd }),
   ]);
-  // What a moved clock passes over happened at its own time.
+  // Events that a moved clock passes over get their own time.
   invoice.created = start;
   billing.save(invoice);
   subscription.latest_invoice = invoice.id;
@@ -52,7 +52,7 @@ function turn(sandboxState: SandboxState, subscription: Subscription) {
   tell(sandboxState, told);
 }
 
-/** Takes over what the schedule has for the period that begins. */
+/** Applies the schedule's changes for the period that begins. */
 function enterPhase({ billing }: SandboxState, subscription: Subscription) {
   const schedule = subscription.schedule
     ? billing.find("subscription_schedule", subscription.schedule)
@@ -93,7 +93,7 @@ function retry(sandboxState: SandboxState, subscription: Subscription) {
 const openInvoices = ({ billing }: SandboxState, { id }: Subscription): Invoice[] =>
   billing.list("invoice", ({ status, _subscription }) => status === "open" && _subscription === id);
 
-/** An invoice was paid: the subscription goes on once none is open. */
+/** Handles a paid invoice: the subscription continues once none is open. */
 export function settle(sandboxState: SandboxState, subscription: Subscription, told: Told[]) {
   if (subscription.status !== "past_due" && subscription.status !== "unpaid") return;
   if (openInvoices(sandboxState, subscription).length > 0) return;

@@ -16,7 +16,7 @@ import { type Told, tell } from "./tell.ts";
 type Params = { id: string };
 const DAY = 86_400;
 
-/** Prices and subscriptions: begun, changed at once with proration, ended now or with the period. */
+/** Prices and subscriptions: started, changed at once with proration, ended now or with the period. */
 export function addSubscriptionRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const { billing } = sandboxState;
 
@@ -155,7 +155,7 @@ function begin(sandboxState: SandboxState, form: FormTree) {
   return shown(sandboxState, subscription);
 }
 
-/** Pays the first invoice of a beginning or a change, or undoes it and says why. */
+/** Pays the first invoice of a start or a change, or undoes it and says why. */
 function pay(
   sandboxState: SandboxState,
   subscription: Subscription,
@@ -210,7 +210,7 @@ function change(sandboxState: SandboxState, subscription: Subscription, form: Fo
   return shown(sandboxState, subscription);
 }
 
-/** The new plan's period begins now, and what is left of the old one is taken off. */
+/** Starts the new plan's period now, and deducts the rest of the old one. */
 function changeAtOnce(sandboxState: SandboxState, subscription: Subscription, price: Price, form: FormTree) {
   const { billing } = sandboxState;
   const now = billing.now();

@@ -5,10 +5,10 @@ import type { BillingObject } from "./billing-objects.ts";
 
 export type Told = { type: string; object: BillingObject | { object: "charge"; [field: string]: unknown } };
 
-/** Without the control for it, an earlier event gets this long before the later one follows. */
+/** Unless reordering is configured, an earlier event gets this long before the later one follows. */
 const ORDER_MS = 1000;
 
-/** Tells the product what happened, in this order unless the controls say otherwise; what it is told is written first. */
+/** Sends events to the product, in this order unless configured otherwise; their contents are written first. */
 export function tell(sandboxState: SandboxState, told: readonly Told[]) {
   const { settings, stripeEvents } = sandboxState;
   const events = told.map(({ type, object }) =>

@@ -27,7 +27,7 @@ export type Bundle = Dated & {
 export type MessagingService = Dated & {
   useInboundWebhookOnNumber: boolean;
   usecase: string;
-  /** The numbers in it, by their PN sid. */
+  /** Its numbers, by PN sid. */
   numbers: { sid: string; createdAt: number }[];
 };
 
@@ -51,7 +51,7 @@ export function createTrustHub(database: Database, events: LiveEvents): TrustHub
   };
 }
 
-/** What a policy asks of a bundle: pieces of these types, and bundles. */
+/** What a policy requires of a bundle: pieces of these types, and bundles. */
 type Policy = { name: string; needs: readonly string[] };
 
 const PRIMARY_PROFILE_POLICY = "RN6433641899984f951173ef1738c3bdd0";
@@ -94,7 +94,7 @@ export function primaryProfileOf(accountSid: string): Bundle {
   };
 }
 
-/** What is missing in a bundle by its policy. */
+/** Returns what a bundle lacks by its policy. */
 export function missingIn(hub: TrustHub, bundle: Bundle, primarySid: string): string[] {
   const has = new Set(
     bundle.assignments.map(({ objectSid }) => {
@@ -106,7 +106,7 @@ export function missingIn(hub: TrustHub, bundle: Bundle, primarySid: string): st
   return (policies[bundle.policySid]?.needs ?? []).filter((need) => !has.has(need));
 }
 
-/** The attributes of the piece of this type in a bundle. */
+/** Returns the attributes of a bundle's piece of this type. */
 export function attributesIn(hub: TrustHub, bundle: Bundle | undefined, type: string): Attributes {
   for (const { objectSid } of bundle?.assignments ?? []) {
     const piece = hub.endUsers.get(objectSid) ?? hub.documents.get(objectSid);

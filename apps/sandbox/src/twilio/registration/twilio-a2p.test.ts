@@ -83,13 +83,13 @@ test("Twilio's SDK registers a business: bundles, brand, service, number, campai
   expect(await a2p().brandRegistrations.list()).toMatchObject([{ sid: brand.sid }]);
 });
 
-test("a document is a draft, in the words that documents have", async () => {
+test("a document is a draft, with a document's own statuses", async () => {
   const { supportingDocuments } = sandbox.client.trusthub.v1;
   await supportingDocuments.create({ friendlyName: "Address", type: "customer_profile_address" });
   expect(await supportingDocuments.list()).toMatchObject([{ status: "DRAFT" }]);
 });
 
-test("an address that a campaign does not have is left out, as an empty one is no address", async () => {
+test("a missing address of a campaign is omitted, since an empty one is invalid", async () => {
   const { brand } = await aBrand();
   await settled(brand.sid);
   const { campaign, read } = await aCampaign(brand.sid);
@@ -102,7 +102,7 @@ test("an address that a campaign does not have is left out, as an empty one is n
   expect((await aCampaign(brand.sid, urls)).campaign).toMatchObject(urls);
 });
 
-test("a bundle that lacks a part of its policy is noncompliant and cannot be handed in", async () => {
+test("a bundle that lacks a part of its policy is noncompliant and cannot be submitted", async () => {
   const { customerProfiles } = sandbox.client.trusthub.v1;
   const policySid = "RNdfbf3fae0e1107f8aded0e7cead80bf5";
   const profile = await customerProfiles.create({ friendlyName: "A", email: "a@b.example", policySid });
@@ -116,7 +116,7 @@ test("a bundle that lacks a part of its policy is noncompliant and cannot be han
   expect((await customerProfiles(complete.sid).fetch()).status).toBe("twilio-approved");
 });
 
-test("an EIN that cannot be fails the brand, and the corrected one is approved when handed in again", async () => {
+test("an impossible EIN fails the brand, and the corrected one is approved when resubmitted", async () => {
   const { brand, users } = await aBrand({ ein: "11-1111111" });
   expect(await settled(brand.sid)).toMatchObject({
     status: "FAILED",
@@ -154,7 +154,7 @@ test("a sole proprietor is verified by answering YES to the text, not by anythin
     campaignStatus: "VERIFIED",
     rateLimits: { att: { msg_class: "W" } },
   });
-  // The registry's texts are none of the account's.
+  // The registry's texts are not the account's.
   expect(await sandbox.client.messages.list()).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ test.each([
     30909,
   ],
   ["a help message without a way out", { helpMessage: "Maya's Studio: call us any time." }, 30890],
-])("a campaign with %s fails, and passes once that is mended", async (_what, changes, code) => {
+])("a campaign with %s fails, and passes once that is corrected", async (_what, changes, code) => {
   const { brand } = await aBrand();
   await settled(brand.sid);
   const { service, campaign, settled: decided } = await aCampaign(brand.sid, changes);
@@ -192,7 +192,7 @@ test.each([
   expect(await (await aCampaign(brand.sid)).settled()).toMatchObject({ campaignStatus: "VERIFIED" });
 });
 
-test("what is too short is refused at once", async () => {
+test("text that is too short is refused at once", async () => {
   const { brand } = await aBrand();
   await settled(brand.sid);
   for (const changes of [{ description: "Short" }, { messageFlow: "Short" }, { messageSamples: ["One"] }])

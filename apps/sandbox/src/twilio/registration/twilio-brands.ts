@@ -28,7 +28,7 @@ const ENTITY_TYPES: Record<string, string> = {
   government: "GOVERNMENT",
 };
 
-/** Brands: what the bundles say of a business, handed to the registry. */
+/** Brands: a business's bundles, submitted to the registry. */
 export function addBrandRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const { brands } = sandboxState.registrations;
   const existing = (sid: string) => {
@@ -69,7 +69,7 @@ export function addBrandRoutes(app: FastifyInstance, sandboxState: SandboxState)
     brandJson(sandboxState, found(existing(request.params.sid), request)),
   );
 
-  // Handed in again after a refusal, with what the bundles say by now.
+  // Resubmitted after a refusal, with the bundles' current contents.
   app.post<{ Params: Params }>("/a2p/BrandRegistrations/:sid", async (request, reply) => {
     const brand = found(existing(request.params.sid), request);
     if (brand.state !== "refused")
@@ -92,7 +92,7 @@ export function addBrandRoutes(app: FastifyInstance, sandboxState: SandboxState)
       throw new TwilioError(20001, 400, "OTP verification is for Sole Proprietor brands that did not fail");
     if (brand.identityStatus === "VERIFIED")
       throw new TwilioError(20001, 400, "The brand has been verified already");
-    // The phone is that of the bundle as it stands now.
+    // The phone is that of the current bundle.
     Object.assign(brand, factsOf(sandboxState, detailsOf(brand)));
     await sendOtp(sandboxState, brand);
     return reply
@@ -139,7 +139,7 @@ function checkBundles(
   if (isTaken) throw new TwilioError(20409, 409, "A Brand Registration with these bundles exists already");
 }
 
-/** What the bundles say about the business. */
+/** Returns what the bundles say about the business. */
 function factsOf(sandboxState: SandboxState, details: BrandDetails) {
   const { trustHub } = sandboxState;
   const profile = trustHub.customerProfiles.get(details.customerProfileBundleSid);

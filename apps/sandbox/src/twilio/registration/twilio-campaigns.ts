@@ -86,7 +86,7 @@ export function addCampaignRoutes(app: FastifyInstance, sandboxState: SandboxSta
     const words = wordsFrom(form);
     Object.assign(campaign, freshReview(sandboxState.clock.now()), words, {
       createdAt,
-      // Twilio's update does not take these two.
+      // Twilio's update does not accept these two.
       helpMessage: words.helpMessage || helpMessage,
       optOutMessage: words.optOutMessage || optOutMessage,
     });
@@ -151,7 +151,7 @@ function detailsFrom(form: Form) {
   };
 }
 
-/** A reply the business gives by itself: 20 to 320 characters when there is one. */
+/** Reads an automatic reply of the business: 20 to 320 characters if there is one. */
 function reply(form: Form, name: string): string {
   const text = one(form[name]);
   return text === "" ? "" : between(text, 20, 320, name);

@@ -8,7 +8,7 @@ import type { MessagingService } from "./trust-hub.ts";
 
 type Params = { sid: string; number: string };
 
-/** Messaging services: what holds the numbers of a campaign together. */
+/** Messaging services, which group the numbers of a campaign. */
 export function addServiceRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   const { services } = sandboxState.trustHub;
 

@@ -17,10 +17,10 @@ import {
 
 type Params = { sid: string };
 
-/** How long Twilio looks at a complete bundle, in business time. */
+/** How long Twilio reviews a complete bundle, in business time. */
 const REVIEW_MS = 1000;
 
-/** Twilio's Trust Hub as far as registering brands needs it: who a business is, gathered in bundles under a policy. */
+/** Twilio's Trust Hub as far as registering brands needs it: who a business is, in bundles under a policy. */
 export async function twilioTrustHub(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
   addTwilioHooks(app, sandboxState);
   addPieceRoutes(app, sandboxState, "EndUsers", "IT", sandboxState.trustHub.endUsers);
@@ -241,7 +241,7 @@ function addBundleRoutes(
   });
 }
 
-/** A complete bundle is approved a moment after it was handed in. */
+/** A complete bundle is approved a moment after it was submitted. */
 function statusNow(sandboxState: SandboxState, bundle: Bundle): Bundle["status"] {
   if (bundle.status !== "pending-review") return bundle.status;
   return sandboxState.clock.now() - bundle.changedAt >= REVIEW_MS ? "twilio-approved" : "pending-review";

@@ -18,17 +18,17 @@ import { type DialResult, dial } from "./twilio-dial.ts";
 import { recordingForm } from "./twilio-recordings.ts";
 import { stepsOfTwiml } from "./twiml.ts";
 
-/** What the flow of a call needs only while it is under way. */
+/** A call's state that is needed only while it is in progress. */
 type Course = { line: Line | null; told: Promise<void>; isReordered: boolean; held: Webhook | null };
 
 const courses = new WeakMap<TwilioCall, Course>();
 const DOCUMENTS_MAX = 50;
 const APOLOGY = "We are sorry, an application error has occurred. Goodbye.";
 
-/** Plays a call that the product placed: dialled, answered or not, its TwiML followed. Never throws. */
+/** Plays a call that the product placed: dialled, answered or not, following its TwiML. Never throws. */
 export async function playTwilioCall(sandboxState: SandboxState, call: TwilioCall): Promise<void> {
   if (isEnded(call)) {
-    // Left by a kill between its end and the product's answer to the callback: told again.
+    // A kill came between its end and the product's answer to the callback: reported again.
     await end(sandboxState, call, call.status);
     return;
   }
@@ -64,14 +64,14 @@ export async function playTwilioCall(sandboxState: SandboxState, call: TwilioCal
   if (isUp) await end(sandboxState, call, "completed");
 }
 
-/** Ends a call, tells the product and forgets about it. */
+/** Ends a call, reports it to the product and forgets it. */
 export async function end(sandboxState: SandboxState, call: TwilioCall, status: string): Promise<void> {
   const course = courseOf(sandboxState, call);
   if (!isEnded(call)) {
     const hasRung = call.startedAt !== null && status !== "failed";
     if (hasRung) noteOnHandset(sandboxState, call, course.line);
     call.seconds = Math.ceil(course.line?.seconds ?? 0);
-    // Counted, not waited for: an end in a moment's future is true to its length.
+    // Counted, not waited for: an end slightly in the future matches its length.
     call.endedAt = (call.answeredAt ?? sandboxState.clock.now()) + call.seconds * 1000;
   }
   call.status = status;
@@ -101,7 +101,7 @@ function courseOf(sandboxState: SandboxState, call: TwilioCall): Course {
   return course;
 }
 
-/** False when something else already ended the call. */
+/** Returns false when something else already ended the call. */
 async function talk(sandboxState: SandboxState, call: TwilioCall): Promise<boolean> {
   const { order } = call;
   const line: Line = { seconds: 0, steps: [], heard: [] };
@@ -148,12 +148,12 @@ async function talk(sandboxState: SandboxState, call: TwilioCall): Promise<boole
       sandboxState.calls.save(call);
     }
   }
-  // Never goes on once the sandbox is closed.
+  // Never continues once the sandbox is closed.
   await sandboxState.pause(0);
   return isStillUp(sandboxState, call);
 }
 
-/** Calls the phone that a document names, and waits until both have hung up. */
+/** Calls the phone in a document, and waits until both have hung up. */
 async function dialFor(sandboxState: SandboxState, call: TwilioCall, step: DialStep, line: Line) {
   const result = await dial(sandboxState, call, step, {
     isWanted: () => isStillUp(sandboxState, call),
@@ -167,7 +167,7 @@ async function dialFor(sandboxState: SandboxState, call: TwilioCall, step: DialS
   return result;
 }
 
-/** Told beside the call, which goes on. */
+/** Reported while the call continues. */
 function tellRecording(sandboxState: SandboxState, call: TwilioCall, { callback }: RecordStep): void {
   if (!callback) return;
   const form = {
@@ -222,7 +222,7 @@ async function tellDetection(
   await callWebhook(sandboxState, twilioWebhook(sandboxState, detectionCallback, form, detectionMethod));
 }
 
-/** The steps of a document, or why there are none. */
+/** Returns the steps of a document, or why there are none. */
 async function load(
   sandboxState: SandboxState,
   call: TwilioCall,
@@ -285,7 +285,7 @@ function callForm(sandboxState: SandboxState, call: TwilioCall): Record<string, 
   return form;
 }
 
-/** Tells of an event, in order after those before it; when the controls say so, the first one comes last. */
+/** Reports an event, in order after the previous ones; when reordering is configured, the first one comes last. */
 function tell(
   sandboxState: SandboxState,
   call: TwilioCall,

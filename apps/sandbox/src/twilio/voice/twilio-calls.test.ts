@@ -21,7 +21,7 @@ afterEach(async () => {
   await sandbox.remove();
 });
 
-/** What a voice drop says: its audio to a machine, nothing to a person. */
+/** The document of a voice drop: its audio for a machine, nothing for a person. */
 function dropDocument(answeredBy: string | undefined): string {
   const response = new twilio.twiml.VoiceResponse();
   if (answeredBy?.startsWith("machine_end")) response.play("/drop.wav");
@@ -67,7 +67,7 @@ test("a drop reaches the answering machine after its beep, and its audio can be 
   expect((await sandbox.control("GET", "/phones")).body.phones).toMatchObject([{ number: to, unread: 1 }]);
 });
 
-test("each webhook of a call carries the signature that Twilio's SDK accepts, and no other address does", async () => {
+test("each webhook of a call carries a signature that Twilio's SDK accepts, for no other address", async () => {
   const call = await place();
   await ended(call.sid);
   await until(() => told().length === 4);
@@ -87,7 +87,7 @@ test("each webhook of a call carries the signature that Twilio's SDK accepts, an
   }
 });
 
-test("the product is told of each step in order, and of the length at the end", async () => {
+test("the product gets each step in order, and the length at the end", async () => {
   const call = await place();
   await until(() => told().length === 4);
   expect(told()).toEqual(["initiated", "ringing", "in-progress", "completed"]);
@@ -99,7 +99,7 @@ test("the product is told of each step in order, and of the length at the end", 
   });
 });
 
-test("without a choice of events only the end is told", async () => {
+test("without a choice of events only the end is reported", async () => {
   await place({ statusCallbackEvent: undefined });
   await until(() => told().length === 1);
   expect(told()).toEqual(["completed"]);
@@ -120,7 +120,7 @@ test.each([
   expect(await voicemails()).toEqual([]);
 });
 
-test("what is spoken to a person who answers is read on the phone and in its calls, and leaves no voicemail", async () => {
+test("text spoken to a person who answers is shown on the phone and in its calls, and leaves no voicemail", async () => {
   await sandbox.control("PUT", `/phones/${to}`, { voice: "answers" });
   const twiml = "<Response><Say>Your code is 1, 2, 3.</Say><Pause/><Say>Again: 1, 2, 3.</Say></Response>";
   await ended((await place({ url: undefined, twiml })).sid);
@@ -135,7 +135,7 @@ test("an unreachable phone fails a call", async () => {
   expect(await ended((await place()).sid)).toMatchObject({ status: "failed" });
 });
 
-test("what is played during the greeting is lost, as on a real machine", async () => {
+test("audio played during the greeting is lost, as on a real machine", async () => {
   const call = await place({
     machineDetection: undefined,
     url: undefined,
@@ -183,7 +183,7 @@ test.each([
   expect((await voicemails())[0].text).toContain("application error");
 });
 
-test("with asynchronous detection the call starts at once and the result comes beside it", async () => {
+test("with asynchronous detection the call starts at once and the result is reported separately", async () => {
   product.documents.set("/wait", "<Response><Pause length='20'/><Play>/drop.wav</Play></Response>");
   const call = await place({
     url: `${product.url}/wait`,
@@ -200,7 +200,7 @@ test("with asynchronous detection the call starts at once and the result comes b
   expect((await voicemails())[0].seconds).toBe(26);
 });
 
-test("a call can be redirected and hung up while it is talked on, canceled while it waits, and not after its end", async () => {
+test("a call can be redirected and hung up during the conversation, cancelled while it waits, and not after its end", async () => {
   await sandbox.control("PUT", "/settings", { deliveryDelayMs: 400 });
   product.documents.set("/wait", "<Response><Pause length='60'/></Response>");
   product.documents.set("/other", "<Response><Say>Other words here now</Say><Pause length='60'/></Response>");
@@ -219,7 +219,7 @@ test("a call can be redirected and hung up while it is talked on, canceled while
   expect((await sandbox.client.calls(ringing.sid).fetch()).status).toBe("canceled");
 });
 
-test("more than one call a second waits in the queue and is not refused", async () => {
+test("calls beyond one per second wait in the queue and are not refused", async () => {
   await sandbox.control("PUT", "/settings", { callsPerSecond: 5 });
   const startedAt = performance.now();
   const calls = await Promise.all([place(), place(), place()]);
@@ -253,7 +253,7 @@ test.each([
   expect((await sandbox.control("GET", "/calls")).body.calls).toEqual([]);
 });
 
-test("callbacks come twice and in the wrong order when the controls say so", async () => {
+test("callbacks are repeated and reordered when so configured", async () => {
   await sandbox.control("PUT", "/settings", { reorderCallbacks: 1 });
   await place();
   await until(() => told().length === 4);

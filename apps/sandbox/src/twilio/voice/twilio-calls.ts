@@ -72,7 +72,7 @@ export function addCallRoutes(app: FastifyInstance, sandboxState: SandboxState) 
   });
 }
 
-/** What was recorded in a call; fetched with or without the ending of its kind. */
+/** A call's recordings; fetched with or without their file extension. */
 export function addRecordingRoutes(app: FastifyInstance, sandboxState: SandboxState) {
   app.get<{ Params: Params }>("/Accounts/:account/Recordings/:sid", async (request, reply) => {
     const sid = request.params.sid.replace(/\.wav$/, "");
@@ -151,7 +151,7 @@ function methodIn(method: string | string[] | undefined): string {
   return one(method).toUpperCase() === "GET" ? "GET" : "POST";
 }
 
-/** A call as Twilio's API shows it. */
+/** Returns a call as Twilio's API shows it. */
 function callJson(sandboxState: SandboxState, call: TwilioCall) {
   const path = `/2010-04-01/Accounts/${sandboxState.account.accountSid}/Calls/${call.sid}`;
   const parts = ["notifications", "recordings", "payments", "events", "siprec", "streams", "transcriptions"];

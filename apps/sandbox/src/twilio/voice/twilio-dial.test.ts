@@ -29,7 +29,7 @@ const setVoice = (phone: string, voice: string) => sandbox.control("PUT", `/phon
 const decide = (phone: string, decision: string) =>
   until(async () => (await sandbox.control("PUT", `/phones/${phone}/live`, { decision })).status === 200);
 
-/** A document that dials another phone, told of each step of it. */
+/** A document that dials another phone, with reports of each step. */
 function dialDocument(): string {
   const response = new twilio.twiml.VoiceResponse();
   response.say("Calling to connect you now.");
@@ -39,7 +39,7 @@ function dialDocument(): string {
   return response.toString();
 }
 
-describe("a call that is put through", () => {
+describe("a connected call", () => {
   const place = async () => {
     product.documents.set("/answer", dialDocument());
     product.documents.set("/dialed", "<Response><Hangup/></Response>");
@@ -55,7 +55,7 @@ describe("a call that is put through", () => {
     ["answers", "completed", "42", ["ringing", "in-progress", "completed"]],
     ["busy", "busy", "0", ["ringing", "busy"]],
     ["no-answer", "no-answer", "0", ["ringing", "no-answer"]],
-  ])("to a phone that %s is told as %s, by signed webhooks", async (voice, status, seconds, steps) => {
+  ])("to a phone that %s is reported as %s, by signed webhooks", async (voice, status, seconds, steps) => {
     await setVoice(other, voice);
     const call = await place();
     await ended(call.sid);
@@ -75,7 +75,7 @@ describe("a call that is put through", () => {
       expect(twilio.validateRequest(authToken, signature, url, fields)).toBe(true);
   });
 
-  test("rings until the owner of the phone answers, and lasts until somebody hangs up", async () => {
+  test("rings until the owner of the phone answers, and lasts until one side hangs up", async () => {
     await setVoice(other, "asks");
     const call = await place();
     await decide(other, "answered");
@@ -98,7 +98,7 @@ describe("a call that is put through", () => {
 describe("a call to a number", () => {
   const callIn = () => sandbox.control("POST", `/phones/${other}/calls`, { to: number, hangsUp: false });
 
-  test("that nobody answers leaves a voicemail, which is fetched with the password only", async () => {
+  test("that is not answered leaves a voicemail, which needs the password to be fetched", async () => {
     await setVoice(own, "no-answer");
     product.documents.set(
       "/in",
@@ -125,7 +125,7 @@ describe("a call to a number", () => {
     expect(product.at("/in-ended")[0]!.fields.CallStatus).toBe("completed");
   });
 
-  test("is announced to who picks up", async () => {
+  test("is announced to the person who answers", async () => {
     product.documents.set(
       "/in",
       `<Response><Dial action="/forwarded"><Number url="/whisper" statusCallback="/up" statusCallbackEvent="answered">${own}</Number></Dial></Response>`,

@@ -5,13 +5,13 @@ import type { SandboxState } from "../../state/sandbox-state.ts";
 
 export type DialResult = Record<"DialCallStatus" | "DialCallSid" | "DialCallDuration", string>;
 
-/** What the flow of calls does for a half of its own. */
+/** What the call flow provides for a half of its own. */
 export interface Halves {
   tell: (call: TwilioCall, event: "initiated" | "ringing" | "answered" | "completed") => void;
   end: (call: TwilioCall, status: string, line: Line | null) => Promise<void>;
 }
 
-/** Calls another phone for one that is up, and lets both talk; answers what the product is told of it. */
+/** Calls another phone for a call in progress, and connects both; returns what is reported to the product. */
 export async function dial(
   sandboxState: SandboxState,
   parent: TwilioCall,

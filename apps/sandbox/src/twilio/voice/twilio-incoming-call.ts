@@ -11,7 +11,7 @@ import { twilioWebhook } from "../twilio-webhooks.ts";
 import { recordingForm } from "./twilio-recordings.ts";
 import { stepsOfTwiml } from "./twiml.ts";
 
-/** A handset that calls a number, and what it told and was told. */
+/** A handset's call to a number, with its reports and answers. */
 type Caller = {
   from: string;
   patience: Patience;
@@ -23,8 +23,8 @@ type Caller = {
 const DOCUMENTS_MAX = 10;
 
 /**
- * A handset calls a number that the product bought: Twilio asks the product what to do, rings the phone that it is sent
- * on to, takes what the caller says into a voicemail, and tells how it ended.
+ * Plays a handset's call to a number that the product bought: Twilio asks the product for the next step, rings the
+ * phone that it is forwarded to, records the caller's voicemail, and reports how it ended.
  */
 export async function callTwilioNumber(
   sandboxState: SandboxState,
@@ -44,7 +44,7 @@ export async function callTwilioNumber(
     detectionMethod: "POST",
   });
   call.direction = "inbound";
-  // Nothing goes on with it after a stop: its caller has hung up.
+  // Nothing continues after a stop: its caller has hung up.
   call.isOpen = false;
   sandboxState.calls.save(call);
   const form = {
@@ -61,7 +61,7 @@ export async function callTwilioNumber(
   const caller: Caller = { from, patience, call, heard, ask };
   if (number.voiceUrl) await follow(sandboxState, caller, number.voiceUrl);
   if (patience === "hangs-up" && heard.rang === null && heard.heard === "") heard.outcome = "hung-up";
-  // What only rang elsewhere was never answered.
+  // A call that only rang elsewhere was never answered.
   const isPickedUp = heard.outcome === "answered" || heard.heard !== "";
   call.status = isPickedUp ? "completed" : "no-answer";
   sandboxState.calls.save(call);
@@ -73,7 +73,7 @@ export async function callTwilioNumber(
   return heard;
 }
 
-/** Does what the product answers, from document to document, for as long as the caller is there. */
+/** Follows the product's answers, from document to document, for as long as the caller is there. */
 async function follow(sandboxState: SandboxState, caller: Caller, firstUrl: string): Promise<void> {
   let url: string | null = firstUrl;
   let more: Record<string, string> = { CallStatus: "ringing" };
@@ -89,7 +89,7 @@ async function follow(sandboxState: SandboxState, caller: Caller, firstUrl: stri
       if (step.kind === "redirect") url = step.url;
       if (step.kind === "dial") {
         const told = await ringOther(sandboxState, caller, step);
-        // Whoever has hung up is asked nothing more.
+        // A caller who has hung up gets no next step.
         if (caller.patience === "hangs-up") return;
         if (!step.action) continue;
         url = step.action.url;
@@ -111,7 +111,7 @@ async function play(sandboxState: SandboxState, { heard }: Caller, url: string):
   heard.heard = `${heard.heard} (${words})`.trim();
 }
 
-/** Rings the phone that the call is sent on to, and lets both talk. */
+/** Rings the phone that the call is forwarded to, and connects both. */
 async function ringOther(
   sandboxState: SandboxState,
   { call, heard, patience, from, ask }: Caller,
@@ -128,7 +128,7 @@ async function ringOther(
           timeoutSeconds: step.timeoutSeconds,
           isWanted: () => true,
         });
-  // A phone that lets its voicemail answer does so later than this one rings.
+  // A phone whose voicemail answers does so later than this one rings.
   const isAnswered =
     answered === "answers" && ["answers", "asks"].includes(sandboxState.voices.of(step.phone));
   heard.outcome = isAnswered ? "answered" : patience === "hangs-up" ? "hung-up" : "not-answered";
@@ -166,7 +166,7 @@ async function ringOther(
   return { DialCallStatus: "completed", DialCallDuration: String(seconds) };
 }
 
-/** Records what the caller says; false where that is nothing. */
+/** Records what the caller says; returns false for silence. */
 async function leaveVoicemail(
   sandboxState: SandboxState,
   { call, from, heard }: Caller,

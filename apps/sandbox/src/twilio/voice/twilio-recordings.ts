@@ -1,10 +1,10 @@
 import type { TwilioCall } from "../../calls/calls.ts";
 import type { SandboxState } from "../../state/sandbox-state.ts";
 
-/** The name of a call's recording is that of the call, as another kind. */
+/** A recording's name is that of its call, with another prefix. */
 const recordingSid = (callSid: string): string => `RE${callSid.slice(2)}`;
 
-/** What webhooks say of what was recorded in a call; nothing where nothing was. */
+/** Returns the webhook fields about a call's recording; none without one. */
 export function recordingForm(sandboxState: SandboxState, call: TwilioCall): Record<string, string> {
   if (!call.recording) return {};
   const sid = recordingSid(call.sid);

@@ -7,7 +7,9 @@ const RECORD_MAX_SECONDS = 3600;
 const DIAL_SECONDS = 30;
 const TALK_MAX_SECONDS = 14_400;
 
-/** The steps of a TwiML document; addresses in it are relative to `base`. Throws a sentence when it is none. */
+/**
+ * Returns the steps of a TwiML document; addresses in it are relative to `base`. Throws a sentence when it is invalid.
+ */
 export function stepsOfTwiml(document: string, base: string): Step[] {
   const root = parseXml(document);
   if (root.name !== "Response") throw new Error("The document must be a <Response>.");
@@ -33,7 +35,7 @@ function stepsOf(verb: XmlElement, base: string): Step[] {
     case "Redirect":
       return [{ kind: "redirect", url: resolved(textOf(verb), base), method: attributes.method ?? "POST" }];
     case "Gather":
-      // Nobody presses a key, so the call goes on below once it has waited.
+      // No one presses a key, so the call continues below once it has waited.
       return [
         ...stepsIn(verb, base),
         { kind: "pause", seconds: numberOr(attributes.timeout, GATHER_SECONDS) },
@@ -55,7 +57,7 @@ function stepsOf(verb: XmlElement, base: string): Step[] {
         },
       ];
     default:
-      // Twilio warns about a verb that it does not know (12200) and goes on.
+      // Twilio warns about an unknown verb (12200) and continues.
       return [];
   }
 }
@@ -83,7 +85,7 @@ function dialOf(verb: XmlElement, base: string): Step {
 
 function repeated(step: Step, loop: string | undefined): Step[] {
   const times = numberOr(loop, 1);
-  // Zero means for ever; the call would end by its length.
+  // Zero means forever; the call would end by its length.
   return new Array<Step>(times === 0 ? PLAYS_MAX : Math.min(PLAYS_MAX, times)).fill(step);
 }
 

@@ -1,2 +1,2 @@
 alter table partners add column website text not null default '';
-comment on column partners.website is 'Where businesses find the product, to connect it from there; empty where that was not told.';
+comment on column partners.website is 'Where businesses find the product and connect it; empty if not given.';

@@ -5,7 +5,7 @@ import { readCaller } from "../guard/session.ts";
 import { renderApiReference } from "./api-reference.ts";
 import { openapiDocument } from "./openapi.ts";
 
-/** The API reference at /api/docs, for people who are signed in; made from the same contract as the routes. */
+/** Serves the API reference at /api/docs to signed-in users, generated from the same contract as the routes. */
 export function serveApiDocs(app: FastifyInstance, services: Services): void {
   const document = once(openapiDocument);
   const page = once(() => renderApiReference(document()));
@@ -21,7 +21,7 @@ export function serveApiDocs(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Made when somebody first asks: starting need not wait for it. */
+/** Generated at the first request, so that it doesn't delay the start. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {

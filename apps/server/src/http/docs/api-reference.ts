@@ -12,7 +12,7 @@ interface Operation {
   responses: Record<string, { description: string; content: Record<string, { schema: Json }> }>;
 }
 
-/** A schema in one readable line or a few: `{ text: string, runAt?: string }`. */
+/** Renders a schema in one or a few readable lines: `{ text: string, runAt?: string }`. */
 function shape(schema: Json, depth = 0): string {
   const indent = "  ".repeat(depth + 1);
   const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
@@ -53,7 +53,7 @@ ${reply ? `<h4>Response ${success[0]}, ${escapeHtml(reply[0])}</h4><pre>${escape
 </details>`;
 }
 
-/** The reference as one page without scripts. */
+/** Renders the reference as one page without scripts. */
 export function renderApiReference(document: Json): string {
   const groups = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {

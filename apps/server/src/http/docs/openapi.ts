@@ -10,7 +10,7 @@ const schemaOf = (schema: z.ZodType, io: "input" | "output"): Json => {
   return json;
 };
 
-/** The whole API as an OpenAPI 3.1 document, derived from the contract. */
+/** Derives an OpenAPI 3.1 document of the whole API from the contract. */
 export function openapiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const [groupName, group] of Object.entries(api)) {

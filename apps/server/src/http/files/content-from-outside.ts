@@ -1,8 +1,8 @@
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif|heic|bmp)|(audio|video)\/[\w.+-]+)$/;
 
 /**
- * What a browser is told about bytes that a stranger sent: pictures, sound and film by their kind, anything else as
- * bytes to save. Under our address, a script or a page would act as ours (ASVS 5.0, 3.2.1).
+ * Returns the headers for files from outside: pictures, sound and film with their type, anything else as bytes to save.
+ * Under our address, a script or page would act as ours (ASVS 5.0, 3.2.1).
  */
 export function contentFromOutside(contentType: string): { contentType: string; isInline: boolean } {
   const kind = contentType.split(";")[0]!.trim().toLowerCase();

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Download } from "../context.ts";
 
-/** Sends a file, to be shown or saved: not again what the browser has, and to players the part that they ask for. */
+/** Sends a file to be shown or saved: nothing when the browser's copy is current, and to players the requested part. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { fileName, contentType, body, isInline, version, sizeBytes, policy, cache }: Download,
 ): Promise<FastifyReply> {
   const etag = version === undefined ? null : etagOf(version);
-  // Asked for each time: whoever may not see it any more, must not get it from the browser.
+  // Revalidated each time: a caller who has lost access must not get the file from the browser's cache.
   reply.header("cache-control", cache ?? (etag ? "private, no-cache" : "private, no-store"));
   if (etag) {
     reply.header("etag", etag);
@@ -37,8 +37,8 @@ export async function sendFile(
 }
 
 /**
- * The bytes that a Range header asks for: null for all of them, which is also the answer to what asks for several parts
- * or cannot be read (RFC 9110, 14.2); `beyond` where there are none.
+ * Returns the range of bytes that a Range header requests: null for the whole file, which also answers requests for
+ * several parts and unreadable headers (RFC 9110, 14.2); `beyond` when the range lies outside.
  */
 export function readRange(
   header: string | undefined,
@@ -59,7 +59,7 @@ const etagOf = (version: string): string =>
   // biome-ignore lint/plugin/cryptography: The version of an answer, which its own account reads.
   `"${createHash("sha256").update(version).digest("base64url").slice(0, 22)}"`;
 
-/** Everything we write is UTF-8; a browser is not to guess (ASVS 5.0, 4.1.1). */
+/** All our text is UTF-8; browsers must not guess (ASVS 5.0, 4.1.1). */
 const withCharset = (contentType: string): string =>
   contentType.startsWith("text/") && !contentType.includes("charset=")
     ? `${contentType}; charset=utf-8`

@@ -4,8 +4,8 @@ import { AppError } from "../../app-error.ts";
 import type { Upload } from "../context.ts";
 
 /**
- * Reads a form up to its file, field `upload`; fields must come before it. The file stays a stream that fails with
- * `too-large` beyond `maxBytes`.
+ * Reads a form up to its file, field `upload`; other fields must come before it. The file stays a stream, which fails
+ * with `too-large` beyond `maxBytes`.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export async function readForm(
   return { fields, upload: null };
 }
 
-/** The same upload with all of its content at hand: each `stream` that is taken of it begins anew. */
+/** Reads an upload into memory: each `stream` taken of it starts from the beginning. */
 export async function gather(upload: Upload): Promise<Upload> {
   const { fileName, contentType } = upload;
   const bytes = Buffer.concat(await upload.stream.toArray());
@@ -44,10 +44,10 @@ export async function gather(upload: Upload): Promise<Upload> {
   };
 }
 
-/** How long a browser gets to read the answer to an upload that is still coming before its connection is cut. */
+/** How long a browser has to read the answer to an unfinished upload before its connection is closed. */
 const CUT_AFTER_MS = 2_000;
 
-/** An upload that was answered before it was read to its end would keep its connection busy for ever. */
+/** Closes the connection of an upload that was answered before its end; it would otherwise stay busy forever. */
 export function endRefusedUpload(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once("finish", () => {
     if (request.raw.complete) return;

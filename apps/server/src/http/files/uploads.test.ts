@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const uploads = contractEndpoints.filter(({ endpoint }) => endpoint.kind === "multipart");
-/** These take files of other kinds, and have tests of their own. */
+/** These accept other kinds of files and have their own tests. */
 const OTHER_FILES = ["contactImports.upload", "attachments.putPart"];
 const pictures = uploads.filter(({ name }) => !OTHER_FILES.includes(name));
 
@@ -50,7 +50,7 @@ const filesKept = async () =>
     (file) => file.isFile(),
   ).length;
 
-/** The status of a call whose head promises so many bytes; none of them is sent. */
+/** Returns the status of a call that announces this many bytes and sends none. */
 function announced(path: string, method: string, bytes: number): Promise<number | undefined> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ test("every upload of the contract has a limit, and is refused by its head befor
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`;
 
-describe("what calls itself a picture", () => {
+describe("a file that claims to be a picture", () => {
   test.each([
     ["a page", "<!doctype html><script>alert(1)</script>"],
     ["a drawing with a script in it", svg],
@@ -99,7 +99,7 @@ describe("what calls itself a picture", () => {
     const before = await filesKept();
     for (const { name, endpoint } of pictures) {
       const { input } = sampleInput(endpoint, ids);
-      // An email takes the place of words and picture, and a voice drop goes without a file.
+      // An email replaces text and picture, and a voice drop has no file.
       const {
         voiceDropId: _,
         emailId: _other,

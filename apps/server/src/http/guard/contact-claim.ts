@@ -1,6 +1,9 @@
 const CONTACT_BYTES = 16;
 
-/** Account and contact in bytes, as the links of contacts carry them; `accountBytes` is how many the number has. */
+/**
+ * Encodes account and contact in bytes, as contact links carry them; `accountBytes` is the length of the account
+ * number.
+ */
 export const contactClaim = (accountBytes: number) => ({
   bytes: accountBytes + CONTACT_BYTES,
   write({ accountId, contactId }: { accountId: number; contactId: string }): Buffer {

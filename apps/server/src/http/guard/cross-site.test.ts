@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Mail programs post here from anywhere; no cookie counts there. */
+/** Mail programs post here from anywhere; cookies have no effect there. */
 const ONE_CLICK = "publicLinks.unsubscribe";
 const writes = contractEndpoints.filter(
   ({ name, endpoint }) => endpoint.method !== "GET" && name !== ONE_CLICK,
@@ -32,7 +32,7 @@ const ANOTHER_SITE = {
 const sendAs = (headers: Record<string, string>) => (endpoint: (typeof writes)[number]["endpoint"]) =>
   callAny(createClient(server), endpoint, sampleInput(endpoint, {}).input, {
     cookie: maya.client.cookie,
-    // Whatever is let in leaves this behind.
+    // Every accepted write leaves this key behind.
     "idempotency-key": "from-another-site",
     ...headers,
   });
@@ -89,18 +89,18 @@ test.each<[string, () => Record<string, string>]>([
   expect(answer.status).toBe(201);
 });
 
-test("a program with its key says nothing of where it comes from, also beside a cookie", async () => {
+test("a program with a key needs no origin, even when a cookie is sent along", async () => {
   const wrong = { authorization: "Bearer pb_wrong" };
   const answer = await createClient(server).call(
     api.contacts.create,
     { body: { firstName: "Jo" } },
     { ...wrong, cookie: maya.client.cookie },
   );
-  // The cookie is not looked at: the key alone says who it is.
+  // The cookie is ignored: only the key identifies the caller.
   expect(answer.status).toBe(401);
 });
 
-/** How else an address of ours may be written; the router takes all of these for the same. */
+/** Other spellings of an address that the router treats as the same. */
 const SPELLINGS: [string, (path: string) => string][] = [
   ["the first letter encoded", (path) => path.replace("/a", "/%61")],
   ["every letter encoded", (path) => path.replaceAll(/[a-z]/gi, (letter) => `%${hex(letter)}`)],
@@ -108,7 +108,7 @@ const SPELLINGS: [string, (path: string) => string][] = [
 ];
 const hex = (letter: string) => letter.charCodeAt(0).toString(16);
 
-/** As it is written: `fetch` would tidy the address up. */
+/** Sends the path as written: `fetch` would normalize it. */
 const sendRaw = (method: string, path: string, headers: Record<string, string>, body = "{}") =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
@@ -120,7 +120,7 @@ const sendRaw = (method: string, path: string, headers: Record<string, string>, 
   });
 
 describe.each(SPELLINGS)("an address with %s", (_what, spelt) => {
-  test("is the same address to the check of where a write comes from", async () => {
+  test("is the same address for the origin check", async () => {
     const timezoneNow = async () => (await maya.client.ok(api.users.current, {})).timezone;
     const before = await timezoneNow();
     const other = before === "America/Denver" ? "America/Phoenix" : "America/Denver";
@@ -138,7 +138,7 @@ describe.each(SPELLINGS)("an address with %s", (_what, spelt) => {
     expect(await timezoneNow()).toBe(other);
   });
 
-  test("stays in no browser's cache either, found or not", async () => {
+  test("is kept out of browser caches too, found or not", async () => {
     for (const path of ["/api/users/current", "/api/nothing"]) {
       const { headers, text } = await sendRaw("GET", spelt(path), { cookie: maya.client.cookie });
       expect(headers["cache-control"], path).toBe("no-store");
@@ -147,7 +147,7 @@ describe.each(SPELLINGS)("an address with %s", (_what, spelt) => {
   });
 });
 
-test("the address for mail programs does the same with a cookie as without one", async () => {
+test("the address for mail programs does the same with and without a cookie", async () => {
   const input = { params: { contactSlug: "made-up" }, body: {} };
   const foreign = { origin: "https://mail.example" };
   const [bare, signedIn] = await Promise.all([
@@ -158,7 +158,7 @@ test("the address for mail programs does the same with a cookie as without one",
   expect(bare.status).toBe(404);
 });
 
-test("an https address does not take its own host in the clear for itself", async () => {
+test("an https address doesn't accept its own host over http as its origin", async () => {
   const services = { ...server.services, env: { ...server.env, PUBLIC_URL: "https://app.example.com" } };
   const live = await openLiveHub(services);
   const app = await buildApp(services, live);

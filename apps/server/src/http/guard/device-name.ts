@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** The browser and system behind a user agent, such as "Chrome on macOS", as far as it tells. */
+/** Names the browser and system of a user agent, such as "Chrome on macOS", as far as it reveals them. */
 export function deviceName(userAgent: string): string {
   if (!userAgent) return "Unknown device";
   const { browser, os } = Bowser.parse(userAgent);

@@ -20,7 +20,7 @@ const nobody = () => {
   return `nobody-${made}@example.com`;
 };
 
-/** The processor's time of a call, all in this process; what other processes do hardly shows in it. */
+/** Returns the CPU time of a call in this process; other processes hardly affect it. */
 async function costMs(call: () => Promise<unknown>): Promise<number> {
   await server.services.db.deleteFrom("rate_limits").execute();
   const before = process.cpuUsage();
@@ -29,7 +29,7 @@ async function costMs(call: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** The least that each of two calls costs, in turn, and how they compare. */
+/** Returns the least cost of each of two calls, measured in turn, and their ratio. */
 async function compared(one: () => Promise<unknown>, other: () => Promise<unknown>, rounds: number) {
   const least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY] as [number, number];
   for (let round = 0; round < rounds; round += 1) {
@@ -74,7 +74,7 @@ describe("whether somebody has an account, is not told", () => {
     expect({ ...known, email: "" }).toEqual({ ...unknown, email: "" });
   });
 
-  test("by signing in with a second factor due: a challenge comes for the right password only", async () => {
+  test("by signing in with a second factor due: only the right password leads to a challenge", async () => {
     await server.services.db
       .updateTable("users")
       .set({ multi_factor_deferred_until: null })

@@ -43,7 +43,7 @@ describe("in a mail, what people call themselves", () => {
       body: { email, password: PASSWORD, firstName: "Eve", lastName: "Moss" },
     });
     await mailTo(email);
-    // As it may stand in the database; typed in today, most of it is refused.
+    // As old rows may hold it; today's validation refuses most of it.
     await server.services.db
       .updateTable("users")
       .set({

@@ -4,22 +4,22 @@ import { AppError } from "../../app-error.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the contract says of the route, for those that it names. */
+    /** The contract's endpoint, for routes that have one. */
     endpoint?: Endpoint;
   }
 }
 
-/** What programs ask; every other address is a page of the web app. */
+/** Addresses for programs; every other address is a page of the web app. */
 const FOLDERS = ["/api/", "/webhooks/", "/media/", "/assets/"] as const;
 
 /**
- * Whether the route that answers stands in this folder. Never asked of `request.url`: the router decodes it, so the same
- * route has many spellings (`/%61pi/users`, `http://any.example/api/users`).
+ * Whether the matched route is in this folder. Never decided by `request.url`: the router decodes it, so one route has
+ * many spellings (`/%61pi/users`, `http://any.example/api/users`).
  */
 export const isIn = (folder: (typeof FOLDERS)[number], { routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith(folder) ?? false;
 
-/** Makes every address in the folders a route, so that what is not there is answered as what is. */
+/** Makes every address in the folders a route, so that missing ones are answered like existing ones. */
 export function closeFolders(app: FastifyInstance): void {
   for (const folder of FOLDERS) {
     app.all(`${folder}*`, async () => {

@@ -9,8 +9,8 @@ import { hasServerCookie } from "./server-cookies.ts";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Refuses writes that another site's page sent with our cookie (ASVS 5.0, 3.5.1). Every browser says with a write where
- * it comes from; who says nothing is a program, and a program brings no cookie.
+ * Refuses writes that another site's page sent with our cookie (ASVS 5.0, 3.5.1). Every browser sends an origin with a
+ * write; a client that sends none is a program, and programs send no cookie.
  */
 export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
   app.addHook("onRequest", (request, _reply, done) => done(refusalOf(request, env)));
@@ -19,7 +19,7 @@ export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
 function refusalOf(request: FastifyRequest, env: Env): AppError | undefined {
   if (SAFE.has(request.method) || !isIn("/api/", request)) return undefined;
   if (request.routeOptions.config.endpoint?.isForAnyOrigin) return undefined;
-  // Its rights are in headers, which no other site's page can send along.
+  // Its rights are in headers, which no other site's page can send.
   if (isPhoneApp(request, env)) return undefined;
   const { origin, "sec-fetch-site": site } = request.headers;
   if (site === "cross-site" || (origin !== undefined && !isOwnOrigin(origin, request, env))) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Env } from "../../env.ts";
 
-/** Ours, or the very host that was asked; never the host in the clear while we are on https. */
+/** Whether an origin is ours or the requested host; never that host over http while we use https. */
 export function isOwnOrigin(origin: string, request: FastifyRequest, env: Pick<Env, "PUBLIC_URL">): boolean {
   const own = new URL(env.PUBLIC_URL);
   if (origin === own.origin) return true;

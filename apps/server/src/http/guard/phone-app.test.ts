@@ -11,7 +11,7 @@ const ANDROID = "https://localhost";
 
 let server: TestServer;
 beforeAll(async () => {
-  // The worker tells the api what changed.
+  // The worker relays changes to the api.
   server = await startTestServer({ hasWorker: true });
 });
 afterAll(() => server.close());
@@ -19,7 +19,7 @@ beforeEach(() => server.services.db.deleteFrom("rate_limits").execute());
 
 const business = () => aBusiness(server, { hasNumber: false, password: PASSWORD });
 
-/** A phone app's page: across origins, without cookies, and with the tokens it was told last. */
+/** A phone app's page: cross-origin, without cookies, with the latest tokens it received. */
 function aPhone(origin = ANDROID) {
   const tokens: Record<string, string> = {};
   const client: Client = {
@@ -46,7 +46,7 @@ const signInOn = ({ client }: ReturnType<typeof aPhone>, username: string, passw
   client.call(api.sessions.signIn, { body: { username, password } });
 
 describe("the phone app", () => {
-  test.each([IPHONE, ANDROID])("at %s gets its session in a header, and no cookie", async (origin) => {
+  test.each([IPHONE, ANDROID])("at %s gets its session in a header and no cookie", async (origin) => {
     const maya = await business();
     const phone = aPhone(origin);
     const { status, headers } = await signInOn(phone, maya.email);
@@ -56,7 +56,7 @@ describe("the phone app", () => {
     expect(headers.get("access-control-expose-headers")).toContain("x-session-token");
     const { status: resumed, body } = await phone.client.call(api.sessions.resume, {});
     expect([resumed, body.user._id]).toEqual([200, maya.userId]);
-    // Kept as every session is: by its hash alone.
+    // Stored like every session: only its hash.
     const rows = await server.services.db
       .selectFrom("sessions")
       .where("token_hash", "=", hashToken(phone.tokens["x-session-token"]!))
@@ -65,7 +65,7 @@ describe("the phone app", () => {
     expect(rows).toEqual([{ user_id: maya.userId }]);
   });
 
-  test("writes with its token, and is nobody without it", async () => {
+  test("writes with its token, and is not signed in without it", async () => {
     const phone = aPhone();
     await signInOn(phone, (await business()).email);
     const write = (headers = {}) =>
@@ -75,7 +75,7 @@ describe("the phone app", () => {
     expect((await write({ "x-session-token": "AAAA" })).status).toBe(401);
   });
 
-  test("signs out, and what it held is worth nothing", async () => {
+  test("signs out, and its token is worthless afterwards", async () => {
     const phone = aPhone();
     await signInOn(phone, (await business()).email);
     const held = { ...phone.tokens };
@@ -93,7 +93,7 @@ describe("the phone app", () => {
     expect((await phone.client.call(api.users.current, {})).status).toBe(401);
   });
 
-  test("hears what changes live, and no more once it has signed out", async () => {
+  test("receives live changes, and none after it has signed out", async () => {
     const phone = aPhone();
     await signInOn(phone, (await business()).email);
     const stream = await fetch(`${server.url}/api/events`, { headers: { origin: ANDROID, ...phone.tokens } });
@@ -111,7 +111,7 @@ describe("the phone app", () => {
     await reading;
   });
 
-  test("may ask before it calls what is across origins", async () => {
+  test("can send a preflight before cross-origin calls", async () => {
     const ask = (path: string) =>
       fetch(`${server.url}${path}`, {
         method: "OPTIONS",
@@ -126,7 +126,7 @@ describe("the phone app", () => {
     expect(answer.headers.get("access-control-allow-origin")).toBe(IPHONE);
     expect(answer.headers.get("access-control-allow-headers")).toContain("x-session-token");
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
-    // Only calls are for it: no page of the app, and no report of a carrier.
+    // Only API calls are open to it: no page of the app and no carrier webhook.
     for (const path of ["/", "/webhooks/twilio/messages"])
       expect((await ask(path)).headers.get("access-control-allow-origin"), path).toBeNull();
   });
@@ -146,7 +146,7 @@ describe("a cookie", () => {
     expect((await maya.client.call(api.users.current, {})).status).toBe(200);
   });
 
-  test("is all that counts in a browser: a token in a header opens nothing there", async () => {
+  test("is the only credential in a browser: a token in a header opens nothing there", async () => {
     const phone = aPhone();
     await signInOn(phone, (await business()).email);
     const ask = (headers: Record<string, string>) =>
@@ -169,9 +169,9 @@ describe("a cookie", () => {
   });
 });
 
-test("behind a second factor the phone app brings its challenge in a header, too", async () => {
+test("behind a second factor the phone app sends its challenge in a header too", async () => {
   const maya = await business();
-  // Past the week in which nobody is asked to set one up.
+  // After the week in which second factors are optional.
   server.advance(9 * 86_400_000);
   const phone = aPhone();
   const { status, body } = await signInOn(phone, maya.email);

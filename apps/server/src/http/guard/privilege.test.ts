@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What only we, a review or the ledger may say, as far as it concerns who may do what. */
+/** The rights of an account that only staff, a review or the ledger may change. */
 async function standingOf(accountId: number) {
   const { rows } = await sql<Record<string, unknown>>`
     select users.id, users.account_id, users.superuser, users.organization_admin, users.email, users.email_verified_at,
@@ -28,7 +28,7 @@ async function standingOf(accountId: number) {
   return rows;
 }
 
-/** Everything of an account, as text, to see whether somebody else changed any of it. */
+/** Everything in an account, as text, to detect changes by others. */
 async function contentsOf(accountId: number): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
@@ -45,7 +45,7 @@ async function contentsOf(accountId: number): Promise<string> {
   return parts.join("\n");
 }
 
-/** What an attacker would like to set, by every name it might have. */
+/** Fields an attacker would like to set, under every likely name. */
 const wishes = ({ accountId, userId }: Business) => ({
   role: "superuser",
   roles: ["superuser", "owner"],
@@ -88,7 +88,7 @@ const wishes = ({ accountId, userId }: Business) => ({
   multi_factor_deferred_until: "2099-01-01T00:00:00Z",
 });
 
-/** The same input with the wishes in every object of it, where it says nothing itself. */
+/** Adds the wishes to every object of an input, without replacing its own fields. */
 function wishing(value: unknown, wish: object): unknown {
   if (Array.isArray(value)) return value.map((item) => wishing(item, wish));
   if (typeof value !== "object" || value === null) return value;
@@ -130,7 +130,7 @@ test("no write of the contract gives more than it says, whatever its body says b
     expect(credits, name).toBeLessThanOrEqual(GRANTED_CREDITS * 100);
     expect({ ...after, credit_hundredths: 0 }, name).toEqual({ ...before, credit_hundredths: 0 });
   }
-  // Well-formed for most, so that the wishes came as far as they could.
+  // Most inputs are well-formed, so that the wishes got as far as possible.
   expect(reached.length).toBeGreaterThan(25);
   expect(await contentsOf(maya.accountId)).toBe(others);
   const { rows: risen } = await sql`
@@ -193,7 +193,7 @@ test.each([
     expect([...(await statuses()), await openIn()]).toEqual([200, 200, 2]);
     await db.updateTable("users").set({ superuser: false }).where("id", "=", dana.userId).execute();
     await db.deleteFrom("account_managers").where("user_id", "=", dana.userId).execute();
-    // What lists open sessions is what cuts live streams off, too.
+    // The query that lists open sessions also cuts off live streams.
     expect([...(await statuses()), await openIn()]).toEqual([401, 401, 1]);
     expect((await dana.client.call(api.users.current, {})).status).toBe(200);
   },

@@ -35,7 +35,7 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { redirect: "manual", headers: { cookie: maya.client.cookie, ...headers } });
 
-/** A signed link to the picture, as a carrier gets it. */
+/** Returns a signed link to the picture, as carriers get it. */
 async function signedPicture(): Promise<string> {
   const { media } = await server.services.db
     .selectFrom("messages")
@@ -98,7 +98,7 @@ describe("every kind of answer", () => {
     if (type && /^(text|application\/json)/.test(type)) expect(type).toMatch(/charset=utf-8|event-stream/i);
   });
 
-  test("but that to a carrier's report, which has no content, is bare", async () => {
+  test("but those to carrier reports, which have no content, have no headers", async () => {
     const url = `${server.services.env.PUBLIC_URL}/webhooks/twilio/status?message=nobody`;
     const signature = createHmac("sha1", server.services.env.TWILIO_AUTH_TOKEN ?? "")
       .update(`${url}MessageSidSM1MessageStatussent`)
@@ -137,7 +137,7 @@ describe("every kind of answer", () => {
     await app.close();
   });
 
-  test("names Stripe only where cards are typed into Stripe's own field", async () => {
+  test("names Stripe only where cards are entered in Stripe's own field", async () => {
     const policyOf = async (settings: Partial<TestServer["env"]>) => {
       const services = { ...server.services, env: { ...server.env, ...settings } };
       const live = await openLiveHub(services);
@@ -251,7 +251,7 @@ test.each(["TRACE", "PROPFIND", "PATCH"])("%s is not understood", async (method)
 });
 
 test.each(["/%E0%A4%A", "/api/%", "/%61pi/%zz", "/webhooks/twilio/%ff"])(
-  "an address that cannot be read, %s, is refused as the API refuses",
+  "an unreadable address, %s, is refused as the API refuses",
   async (path) => {
     const answer = await get(path);
     const body = (await answer.json()) as Record<string, unknown>;
@@ -279,7 +279,7 @@ test("files beside the app, and folders, are served to nobody", async () => {
   }
 });
 
-test("every page that is listed as the server's own is drawn by it, with a script of nobody", async () => {
+test("every page listed as the server's own is rendered by it, without scripts from outside", async () => {
   for (const path of PUBLIC_PAGES) {
     const response = await fetch(
       `${server.url}${path.replace("/{random?}", "").replaceAll(/\{\w+\}/g, "none-x")}`,

@@ -6,7 +6,10 @@ import { isIn } from "./matched-route.ts";
 
 type SecurityHeaders = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What browsers may do with our answers (ASVS 5.0, 3.4). Made once: the policy is spelt out for each answer otherwise. */
+/**
+ * Returns the security headers (ASVS 5.0, 3.4). Built once, since the policy would otherwise be assembled for each
+ * answer.
+ */
 export function securityHeaders(env: Env): SecurityHeaders {
   const secure = helmet({
     contentSecurityPolicy: {
@@ -29,7 +32,7 @@ export function securityHeaders(env: Env): SecurityHeaders {
   return (request, response) => secure(request, response, () => undefined);
 }
 
-/** Stripe.js may come from Stripe only; where no card is entered in Stripe's field, nothing comes from elsewhere. */
+/** Stripe.js may load from Stripe only; where Stripe's card field is not used, nothing loads from elsewhere. */
 function cardFieldSources(env: Env): Record<string, string[]> {
   const self = "'self'";
   const hasStripeField = env.STRIPE_PUBLISHABLE_KEY !== undefined && env.SANDBOX_URL === undefined;
@@ -41,16 +44,16 @@ function cardFieldSources(env: Env): Record<string, string[]> {
   };
 }
 
-/** On every answer that has content. */
+/** Sets the headers on every answer that has content. */
 export function setSecurityHeaders(app: FastifyInstance, secure: SecurityHeaders): void {
   app.addHook("onRequest", (request, reply, done) => {
     const isReport = isIn("/webhooks/", request);
-    // Nobody's data stays in a browser's cache; a download that may stay says so itself (ASVS 5.0, 14.3.2).
+    // No customer data stays in a browser's cache; a download that may be cached says so itself (ASVS 5.0, 14.3.2).
     if (isReport || isIn("/api/", request)) reply.header("cache-control", "no-store");
     if (!isReport) secure(request.raw, reply.raw);
     done();
   });
-  // Carriers report twice for each message: an answer without content shows nothing, and goes without.
+  // Carriers report twice for each message: an answer without content is never shown and needs no headers.
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (isIn("/webhooks/", request) && reply.statusCode !== 204) secure(request.raw, reply.raw);
     done();

@@ -5,10 +5,13 @@ import { isPhoneApp, tokenHeader } from "./phone-app.ts";
 
 const isSecure = (env: Env): boolean => env.PUBLIC_URL.startsWith("https:");
 
-/** As the browser knows it: `__Host-` binds it to this very host (ASVS 5.0, 3.3.1), which needs https. */
+/** Returns a cookie's name: the `__Host-` prefix binds it to this host (ASVS 5.0, 3.3.1) and needs https. */
 export const cookieName = (env: Env, name: ServerCookie): string => (isSecure(env) ? `__Host-${name}` : name);
 
-/** Out of reach for scripts and other sites. No value takes the cookie away. The phone app gets a header instead. */
+/**
+ * Sets a cookie that scripts and other sites cannot read; an empty value removes it. The phone app gets a header
+ * instead.
+ */
 export function setServerCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +29,7 @@ export function setServerCookie(
   else reply.setCookie(cookieName(env, name), value, { ...options, maxAge: maxAgeSeconds });
 }
 
-/** What the browser brought under that name, or the phone app in a header; to an app no cookie counts, to a browser no header. */
+/** Reads a browser's cookie or the phone app's header; the app's cookies and browsers' headers are ignored. */
 export function readServerCookie(request: FastifyRequest, env: Env, name: ServerCookie): string | null {
   if (!isPhoneApp(request, env)) return request.cookies[cookieName(env, name)] ?? null;
   const token = request.headers[tokenHeader(name)];
@@ -35,6 +38,6 @@ export function readServerCookie(request: FastifyRequest, env: Env, name: Server
 
 const NAMES = ["session", "challenge", "reactivation"] as const satisfies readonly ServerCookie[];
 
-/** Whether the request brings any right by cookie. */
+/** Whether the request carries any right in a cookie. */
 export const hasServerCookie = (request: FastifyRequest, env: Env): boolean =>
   NAMES.some((name) => readServerCookie(request, env, name) !== null);

@@ -24,7 +24,7 @@ test("a token has 256 bits, each of them open, and no two are alike", () => {
   expect(new Set(tokens.map((token) => bytesOf(token).length))).toEqual(new Set([32]));
   for (let bit = 0; bit < 256; bit += 1) {
     const ones = tokens.filter((token) => bytesOf(token)[Math.floor(bit / 8)]! & (1 << (bit % 8))).length;
-    // Ten standard deviations: by chance it never happens.
+    // Ten standard deviations: practically impossible by chance.
     expect(Math.abs(ones - MADE / 2), `bit ${bit}`).toBeLessThan(160);
   }
 });

@@ -14,16 +14,15 @@ const SESSION_IDLE_MS = 30 * DAY_MS;
 const SESSION_MAX_MS = 180 * DAY_MS;
 const TOUCH_EVERY_MS = 3_600_000;
 
-/** Says what it is when it turns up somewhere; the key of an account has another. */
+/** Identifies the token when it is leaked; the key of an account has another prefix. */
 export const PARTNER_TOKEN_PREFIX = "pbp_";
 
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
-/** 256 random bits, fit for addresses and cookies. */
 // biome-ignore lint/plugin/randomness: The token of a session, whole.
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** Who acts for whom. */
+/** The account and user of a session, and the user acting in it. */
 export interface SessionHolder {
   userId: string;
   accountId: number;
@@ -32,8 +31,8 @@ export interface SessionHolder {
 }
 
 /**
- * Starts a session under a new token (ASVS 5.0, 7.2.4); the one the browser held before ends, so that nobody can slip
- * theirs under it. Answers who calls in it.
+ * Starts a session with a new token (ASVS 5.0, 7.2.4); the browser's previous session ends, so that an attacker cannot
+ * plant one. Returns the new caller.
  */
 export async function startSession(context: Context, holder: SessionHolder): Promise<Caller> {
   const { db, clock } = context;
@@ -80,14 +79,14 @@ export async function startSession(context: Context, holder: SessionHolder): Pro
   };
 }
 
-/** Ends the session the browser holds, if any. */
+/** Ends the browser's session, if any. */
 export async function endSession(context: Context): Promise<void> {
   const token = context.readCookie("session");
   if (token) await context.db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
   context.setCookie("session", "", 0);
 }
 
-/** Who sent a request, by cookie or by `Authorization: Bearer`; null for nobody. */
+/** Returns the caller of a request, by cookie or by `Authorization: Bearer`; null when not signed in. */
 export async function readCaller(
   db: Connection,
   env: Env,
@@ -101,7 +100,7 @@ export async function readCaller(
   return token ? readSession(db, now, hashToken(token), request.ip) : null;
 }
 
-/** Whose session it is; none of a cancelled account. Prolongs it at most once an hour. */
+/** Returns the holder of a session, unless their account is cancelled. Extends the session at most once an hour. */
 async function readSession(
   db: Connection,
   now: Date,
@@ -150,8 +149,9 @@ async function readSession(
 }
 
 /**
- * Whoever acts for another has an open account of their own and, at each call, still the right: they are its manager, an
- * admin of its organization where those may, or a superuser, also when the right is taken away by hand.
+ * A user acting for another needs an open account of their own and, at each call, the right itself: as its manager, as
+ * an admin of its organization when admins have that right, or as a superuser. This also covers rights removed directly
+ * in the database.
  */
 const mayActingPersonGoOn = sql<boolean>`(sessions.acting_user_id is null or exists (
   select from users as acting join accounts as theirs on theirs.account_id = acting.account_id
@@ -166,7 +166,7 @@ const mayActingPersonGoOn = sql<boolean>`(sessions.acting_user_id is null or exi
     )))
 ))`;
 
-/** What a person may do elsewhere does not come along into an account they manage or assist in. */
+/** A user's rights elsewhere don't apply in an account that they manage or assist in. */
 function rolesOf(row: {
   kind: "own" | "assistant" | "managing";
   superuser: boolean;
@@ -205,7 +205,7 @@ async function readApiKey(db: Connection, now: Date, key: string): Promise<Calle
   };
 }
 
-/** A partner acts as an API key does, within the scopes the owner allowed. */
+/** A partner acts like an API key, within the scopes the owner allowed. */
 async function readPartnerToken(db: Connection, now: Date, token: string): Promise<Caller | null> {
   const row = await db
     .selectFrom("partner_grants as own")
@@ -237,12 +237,12 @@ async function readPartnerToken(db: Connection, now: Date, token: string): Promi
   };
 }
 
-/** Of a session that neither ran out nor was left for too long, and whose holder still has the right to be there. */
+/** Matches sessions that neither expired nor were idle for too long, and whose holder still has access. */
 export const isInForce = (now: Date) =>
   sql<boolean>`sessions.expires_at > ${now} and sessions.last_used_at >= ${new Date(now.getTime() - SESSION_IDLE_MS)}
     and ${mayActingPersonGoOn}`;
 
-/** The sessions and API keys among these callers' that are still good; asking prolongs none. */
+/** Returns which of these callers' sessions and API keys are still valid, without extending any. */
 export async function inForce(db: Connection, now: Date, callers: readonly Caller[]): Promise<Set<string>> {
   const sessionIds = callers.flatMap(({ session }) => session?.id ?? []);
   const keyIds = callers.flatMap(({ apiKeyId }) => apiKeyId ?? []);
@@ -271,7 +271,7 @@ export async function inForce(db: Connection, now: Date, callers: readonly Calle
   return new Set([...sessions, ...keys].map(({ id }) => id));
 }
 
-/** Forgets sessions that are over. */
+/** Deletes sessions that are over. */
 export async function forgetEndedSessions(db: Connection, now: Date): Promise<void> {
   const idleSince = new Date(now.getTime() - SESSION_IDLE_MS);
   await db

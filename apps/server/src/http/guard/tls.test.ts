@@ -42,7 +42,7 @@ interface Agreed {
   refused?: string | undefined;
 }
 
-/** What was agreed on, or why nothing was. */
+/** Returns what a handshake agreed on, or its error. */
 async function handshake(options: ConnectionOptions): Promise<Agreed> {
   let socket: TLSSocket | undefined;
   try {
@@ -81,7 +81,7 @@ const get = (path: string, ca: string) =>
   });
 
 test("with a certificate the server itself answers https, and nothing in the clear", async () => {
-  // The worker's first beat comes a moment after its start.
+  // The worker's first heartbeat comes a moment after its start.
   await until("it is ready", async () => (await get("/readyz", first.cert)).status === 200);
   const answer = await get("/readyz", first.cert);
   expect(answer).toEqual({ status: 200, hsts: expect.stringContaining("max-age=") });
@@ -93,7 +93,7 @@ test.each(["TLSv1.2", "TLSv1.3"] as const)("%s is spoken", async (version) => {
   expect(await handshake({ minVersion: version, maxVersion: version })).toMatchObject({ protocol: version });
 });
 
-/** As old clients say them, with what OpenSSL keeps from them by itself allowed. */
+/** An old client's options, with OpenSSL's own restrictions lifted. */
 const old = { ciphers: "ALL:@SECLEVEL=0", maxVersion: "TLSv1.2" } as const;
 
 test.each(["TLSv1", "TLSv1.1"] as const)("%s is refused", async (version) => {
@@ -133,7 +133,7 @@ test("a renewed certificate is taken without a restart, and half of one changes 
       return seen.serial === before.serial ? undefined : seen;
     });
     expect(await get("/healthz", renewed.cert)).toMatchObject({ status: 200 });
-    // With the same care as the first one.
+    // With the same settings as the first certificate.
     expect(after.protocol).toBe("TLSv1.3");
     expect(await handshake({ ...old, ciphers: "AES128-GCM-SHA256:@SECLEVEL=0" })).toHaveProperty("refused");
   } finally {
@@ -161,7 +161,7 @@ test("a certificate of an authority of one's own, or without what lies in betwee
   ]);
   const [root = "", another = ""] = rootCertificates;
   expect(isOfPublicAuthority(root)).toBe(true);
-  // Beside it is not behind it.
+  // Listing a root next to the certificate doesn't make a chain.
   expect(isOfPublicAuthority(`${files.cert}${root}\n${another}`)).toBe(false);
   expect(isOfPublicAuthority("")).toBe(false);
 });

@@ -9,8 +9,8 @@ import type { Env } from "../../env.ts";
 import type { Log } from "../../log.ts";
 
 /**
- * What Mozilla's "intermediate" configuration (5.7) takes, but for finite-field DHE, whose parameters nobody has to
- * keep then: all of it has forward secrecy. The strongest is preferred (ASVS 5.0, 12.1.2).
+ * Mozilla's "intermediate" configuration (5.7) without finite-field DHE, which would need parameters to maintain: all
+ * ciphers have forward secrecy. The strongest is preferred (ASVS 5.0, 12.1.2).
  */
 const CIPHERS = [
   "TLS_AES_256_GCM_SHA384",
@@ -36,15 +36,15 @@ const contextOf = (certificate: Certificate): ServerOptions => ({
   honorCipherOrder: true,
 });
 
-/** What the server speaks TLS with; null when it is to speak HTTP to a proxy in front. Throws `EnvError`. */
+/** Returns the server's TLS options; null when it speaks HTTP to a proxy in front. Throws `EnvError`. */
 export function tlsOptions(env: Env): ServerOptions | null {
   const files = filesOf(env);
   return files && contextOf(readCertificate(files));
 }
 
 /**
- * Looks at the files now and then, and takes a renewed certificate for every connection from then on. While the files
- * are half replaced or broken the old one goes on. Answers how to end it.
+ * Checks the files now and then, and uses a renewed certificate for every connection from then on. While the files are
+ * half replaced or broken, the old one stays. Returns a function that stops it.
  */
 export function followCertificate(
   server: unknown,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The address a session is noted with, when a request comes over these hops. */
+/** Returns the client address recorded with a session when a request passes these hops. */
 async function notedAddress(proxies: string[], remoteAddress: string, forwardedFor: string): Promise<string> {
   const maya = await aBusiness(server, { hasNumber: false, password: PASSWORD });
   const services = { ...server.services, env: { ...server.env, TRUSTED_PROXIES: proxies } };

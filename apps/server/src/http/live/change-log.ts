@@ -4,12 +4,12 @@ import { prepared } from "../../db/prepared.ts";
 
 export const CHANGES_CHANNEL = "broadcast_changes";
 
-/** More ids than this say nothing a reader could use: the whole topic is read again instead. */
+/** More ids than this are of no use to a reader: it reads the whole topic again instead. */
 const MAX_IDS = 50;
 
 const keptIds = (ids: readonly string[]): string[] => (ids.length > MAX_IDS ? [] : [...ids]);
 
-/** Notes in the caller's transaction that something changed, for everybody who watches the account. */
+/** Records a change in the caller's transaction, for all streams of the account. */
 export async function noteChange(
   db: Connection,
   accountId: number,
@@ -23,7 +23,7 @@ export async function noteChange(
     .execute();
 }
 
-/** Notes the same change of things in several accounts. */
+/** Records the same change for several accounts. */
 export async function noteChanges(
   db: Connection,
   topics: readonly Topic[],
@@ -53,7 +53,7 @@ export async function lastSequence(db: Connection): Promise<number> {
   return row?.seq ?? 0;
 }
 
-/** Changes after a sequence number, in order. */
+/** Returns the changes after a sequence number, in order. */
 export async function changesAfter(db: Connection, seq: number, limit: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
     select seq, account_id, topics, ids from change_log where seq > ${seq} order by seq limit ${limit}
@@ -61,10 +61,13 @@ export async function changesAfter(db: Connection, seq: number, limit: number): 
   return rows;
 }
 
-/** A reader who was away for a moment looks through so many at most. */
+/** A reader who was away for a moment checks at most this many. */
 const LATEST = 5_000;
 
-/** Of the latest changes up to a sequence number, those of an account that were written within so many milliseconds. */
+/**
+ * Returns an account's changes among the latest up to a sequence number that were written within this many
+ * milliseconds.
+ */
 export async function latestChanges(
   db: Connection,
   accountId: number,
@@ -81,8 +84,8 @@ export async function latestChanges(
 }
 
 /**
- * Numbers committed rows that have no sequence yet and wakes the readers once. Only one relay at a time may do
- * this (see change-relay.ts), so that numbers become visible in their order.
+ * Numbers committed rows without a sequence and wakes the readers once. Only one relay may do this at a time (see
+ * change-relay.ts), so that numbers become visible in order.
  */
 export async function sequenceChanges(db: Connection): Promise<number> {
   const { rows } = await sql<{ numbered: number }>`

@@ -3,13 +3,16 @@ import { type Connection, sql } from "../../db/connection.ts";
 import type { Log } from "../../log.ts";
 import { sequenceChanges } from "./change-log.ts";
 
-/** At most 20 notifications a second: NOTIFY in every commit costs 16 times the commits (docs/decisions/0003). */
+/**
+ * At most 20 notifications per second: a NOTIFY in every commit makes commits cost 16 times as much
+ * (docs/decisions/0003).
+ */
 const BUSY_MS = 50;
 const IDLE_MS = 100;
 const RETRY_MS = 1_000;
 const RELAY_LOCK = 7_215_302;
 
-/** Numbers changes and wakes the api processes until `signal` ends it. Any worker may run it; one at a time works. */
+/** Numbers changes and wakes the api processes until `signal` ends it. Any worker can run it; one at a time works. */
 export async function runChangeRelay(db: Connection, log: Log, signal: AbortSignal): Promise<void> {
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
   while (!signal.aborted) {

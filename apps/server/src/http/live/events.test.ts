@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a session listens a dozen times at most: the thirteenth sends the oldest away, for a while", async () => {
+test("a session has at most twelve streams: the thirteenth closes the oldest for a while", async () => {
   const { client } = await aBusiness(server, { hasNumber: false });
   const other = await aBusiness(server, { hasNumber: false });
   const leaving = new AbortController();
@@ -42,7 +42,7 @@ test("a session listens a dozen times at most: the thirteenth sends the oldest a
   leaving.abort();
 });
 
-test("a stream begins with what changed of the account since its page began to read, and with nothing older", async () => {
+test("a stream begins with the account's changes since its page began to read, and nothing older", async () => {
   const [{ client, accountId }, other] = [await aBusiness(server), await aBusiness(server)];
   const { db } = server.services;
   const ids = { longAgo: uuidv7(), justNow: uuidv7(), ofAnother: uuidv7() };
@@ -70,7 +70,7 @@ test("a stream begins with what changed of the account since its page began to r
     leaving.abort();
     return heard;
   };
-  // Heard by one stream, the process has read on to it: the next one gets it as missed.
+  // Once one stream has received it, the process has read past it: the next stream gets it as missed.
   await heardBy("?missedMs=30000", (text) => text.includes(ids.justNow));
   const heard = await heardBy("?missedMs=30000", (text) => text.includes(ids.justNow));
   expect(heard).not.toContain(ids.longAgo);

@@ -12,22 +12,23 @@ const PAGE = 1_000;
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1_000;
 
-/** A browser that leaves this much unread is cut off; it comes back and reads everything anew. */
+/** A browser with this much unread data is cut off; it reconnects and reads everything again. */
 const UNREAD_MAX_BYTES = 1024 * 1024;
 
-/** Windows of one browser, or programs with one key, that may listen at a time. */
+/** Browser windows per session, or programs per key, that can listen at the same time. */
 const STREAMS_PER_SESSION = 12;
 
-/** Whoever is sent away for another comes back after this, not at once, or they would send each other away for ever. */
+/** A stream closed for another reconnects after this time, not at once, or the two would replace each other forever. */
 const CROWDED_OUT_MS = 60_000;
 
-/** Behind these a session may have ended, so whoever reads along is asked for theirs again at once. */
+/** A session may have ended with these changes, so the listening callers are checked again at once. */
 const MAY_END_SESSIONS: ReadonlySet<Topic> = new Set(["session", "security", "managers"]);
 
 export interface LiveHub {
   /**
-   * Turns a request into an event stream of the account's changes. Ends when the browser goes, the session or key is
-   * over, or the hub closes. Beyond a dozen of a session in this process, its oldest is told `crowded` and ends.
+   * Turns a request into an event stream of the account's changes. Ends when the browser disconnects, the session or
+   * key ends, or the hub closes. Beyond twelve per session in this process, the oldest stream is sent `crowded` and
+   * ends.
    */
   stream(caller: Caller, request: FastifyRequest, reply: FastifyReply): void;
   close(): Promise<void>;
@@ -44,10 +45,10 @@ function eventOf({ topics, ids }: Change): string {
   return `event: change\ndata: ${JSON.stringify(told)}\n\n`;
 }
 
-/** The session or the key that listens. */
+/** The session or key that listens. */
 const holderOf = ({ caller: { session, apiKeyId } }: Stream): string => session?.id ?? apiKeyId ?? "";
 
-/** Follows the change log by sequence and hands each change to the streams of its account. One a process. */
+/** Follows the change log by sequence and passes each change to the streams of its account. One per process. */
 export async function openLiveHub(
   { db, env, log, clock }: Pick<Services, "db" | "env" | "log" | "clock">,
   heartbeatMs = HEARTBEAT_MS,
@@ -58,7 +59,7 @@ export async function openLiveHub(
   let isReading = false;
   let isStale = false;
 
-  /** Ends the streams of those who are signed out by now, here or by another process. */
+  /** Ends the streams of callers who have been signed out, here or by another process. */
   const endRefused = async (some: readonly Stream[]) => {
     if (some.length === 0) return;
     const good = await inForce(
@@ -109,7 +110,7 @@ export async function openLiveHub(
   const listen = async () => {
     while (!closing.signal.aborted) {
       const client = new pg.Client({
-        // Listening belongs to a session, which a pooler shares out.
+        // LISTEN belongs to a session, which a pooler shares between clients.
         connectionString: env.DATABASE_DIRECT_URL,
         application_name: "broadcast-live",
       });
@@ -160,7 +161,7 @@ export async function openLiveHub(
       stream.write("retry: 1000\n\nevent: ready\ndata: {}\n\n");
       streams.set(caller.accountId, mine.add(stream));
       const { missedMs = 0 } = live.events.query.safeParse(request.query).data ?? {};
-      // What changed after a page had read it, and before it listened.
+      // Changes after the page was read and before the stream began.
       if (missedMs > 0)
         latestChanges(db, caller.accountId, seq, missedMs)
           .then((changes) => {

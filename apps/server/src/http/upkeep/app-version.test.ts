@@ -15,7 +15,7 @@ test.each([
   expect(isOlder(a, b)).toBe(expected);
 });
 
-describe("an app below the least version", () => {
+describe("an app below the minimum version", () => {
   let app = Fastify();
   afterEach(() => app.close());
   const ask = async (least: string | undefined, headers: Record<string, string>) => {
@@ -38,19 +38,19 @@ describe("an app below the least version", () => {
     expect(api.json()).not.toHaveProperty("link");
   });
 
-  it("is led to the store, on a phone", async () => {
+  it("is sent to the store on a phone", async () => {
     const { api } = await ask("5.1.0", { "x-app-version": "5.0.8", "x-os-name": "ios" });
     expect(api.json()).toMatchObject({ actionLabel: "Update Now", link: "https://store.example/app" });
   });
 
-  it("is told so however it spells the address, there or not", async () => {
+  it("is told so however it spells the address, whether that exists or not", async () => {
     const { ask: visit } = await ask("5.1.0", { "x-app-version": "5.0.8" });
     for (const url of ["/%61pi/probe", "/%61pi/gone", "/api/gone"]) {
       expect((await visit(url)).statusCode, url).toBe(426);
     }
   });
 
-  it("still gets its page, from which it reloads", async () => {
+  it("still gets its page, so that it can reload", async () => {
     const { ask: visit } = await ask("5.1.0", { "x-app-version": "5.0.8" });
     expect((await visit("/page")).statusCode).toBe(200);
   });
@@ -59,7 +59,7 @@ describe("an app below the least version", () => {
     ["the least version itself", "5.1.0", { "x-app-version": "5.1.0" }],
     ["a program without a version", "5.1.0", {}],
     ["any version where none is set", undefined, { "x-app-version": "0.1" }],
-  ])("does not mean %s", async (_, least, headers) => {
+  ])("doesn't apply to %s", async (_, least, headers) => {
     expect((await ask(least, headers)).api.statusCode).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { isIn } from "../guard/matched-route.ts";
 
 const partsOf = (version: string): number[] => version.split(".").map(Number);
 
-/** Whether version `a` came out before `b`; "5.0.10" is after "5.0.9". */
+/** Whether version `a` is older than `b`; "5.0.10" is newer than "5.0.9". */
 export function isOlder(a: string, b: string): boolean {
   const [given, least] = [partsOf(a), partsOf(b)];
   const at = least.findIndex((part, index) => part !== (given[index] ?? 0));
@@ -13,8 +13,8 @@ export function isOlder(a: string, b: string): boolean {
 }
 
 /**
- * Answers apps below MIN_APP_VERSION with 426 and the way to the present one (document 1, section 8). Programs that
- * tell no version are not meant.
+ * Answers apps below MIN_APP_VERSION with 426 and the way to update (document 1, section 8). Programs that send no
+ * version are exempt.
  */
 export function refuseOldApps(app: FastifyInstance, env: Pick<Env, "MIN_APP_VERSION" | "UPGRADE_URL">): void {
   const { MIN_APP_VERSION: least, UPGRADE_URL: link } = env;

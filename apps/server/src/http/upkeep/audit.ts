@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { onceCommitted, sql } from "../../db/connection.ts";
 import type { Caller, Context } from "../context.ts";
 
-/** Everything the audit log tells of (ASVS 5.0, 16.3). */
+/** Every event of the audit log (ASVS 5.0, 16.3). */
 export type AuditEvent =
   | "signed-up"
   | "signed-in"
@@ -97,21 +97,21 @@ export type AuditEvent =
 
 interface AuditNote {
   event: AuditEvent;
-  /** Whose account it happened to; the caller's unless told. Null when no account is known. */
+  /** The affected account; by default the caller's. Null when no account is known. */
   accountId?: number | null;
   userId?: string | null;
   caller?: Caller | null;
-  /** Nobody did it: time or a vendor's word brought it about. */
+  /** Set when no user did it, but time or a vendor's report. */
   isBySystem?: true;
-  /** Facts without contents: never a message, a phone number, an email or a secret. */
+  /** Facts only: never a message, a phone number, an email or a secret. */
   details?: Record<string, unknown>;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Details whose words are ours. */
+/** Details whose values are words of ours. */
 const OF_CLOSED_LISTS = new Set(["call", "channel", "factor", "result"]);
 
-/** Ids, figures and words of ours: reasons and names that people typed stay out of the process log. */
+/** Keeps ids, figures and our own words: reasons and names that users typed stay out of the process log. */
 const factsIn = (details: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(details).filter(([name, value]) =>
@@ -122,9 +122,9 @@ const factsIn = (details: Record<string, unknown>): Record<string, unknown> =>
   );
 
 /**
- * Appends to the audit log, in the caller's transaction: what is written is so together with what it tells of. A
- * failure that rolls its own transaction back is noted on the pool instead. Once it is committed, a copy without
- * anything personal goes to the process log, and with that wherever the installation keeps it (ASVS 5.0, 16.4.3).
+ * Appends to the audit log in the caller's transaction, so that an entry commits together with what it records. A
+ * failure that rolls back its own transaction is recorded on the pool instead. After the commit, a copy without
+ * personal data goes to the process log, and with that wherever the installation keeps it (ASVS 5.0, 16.4.3).
  */
 export async function noteAudit(
   { db, log, clock, address, userAgent }: Pick<Context, "db" | "log" | "clock" | "address" | "userAgent">,
@@ -162,8 +162,8 @@ export async function noteAudit(
 }
 
 /**
- * Notes the same event in the logs of many accounts, each with its owner, as done there by the caller. Everything else is
- * as for one; the process log gets one line.
+ * Records the same event in the logs of many accounts, each with its owner, as done there by the caller. Everything
+ * else is as for one account; the process log gets one line.
  */
 export async function noteAuditOfMany(
   { db, log, clock, address, userAgent }: Pick<Context, "db" | "log" | "clock" | "address" | "userAgent">,

@@ -30,7 +30,7 @@ export async function isOutgoingHeld(db: Connection): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Sets what /metrics tells of backups to how it is now. */
+/** Updates the backup figures of /metrics. */
 export async function readBackupFigures(db: Connection): Promise<void> {
   const { rows } = await sql<{ age: number | null; failures: number }>`
     with good as (select max(begun_at) as at from backups where ended_at is not null and problem is null)

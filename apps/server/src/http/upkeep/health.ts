@@ -15,8 +15,8 @@ type Readiness =
   | "waiting for a worker";
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, and some worker does what it is asked for. `/metrics`: its
- * figures, for who asks from the own network.
+ * `/healthz`: the process is alive. `/readyz`: it can serve, and at least one worker is alive. `/metrics`: its figures,
+ * for requests from the private network.
  */
 export function serveHealth(app: FastifyInstance, services: Services): void {
   const hasWorker = followWorkers(services.db);
@@ -54,7 +54,10 @@ for (const [network, bits] of [
 WITHIN.addAddress("::1", "ipv6");
 WITHIN.addSubnet("fc00::", 7, "ipv6");
 
-/** Straight from the own network: what a proxy brings comes from anywhere (ASVS 5.0, 13.4.5). */
+/**
+ * Whether a request comes directly from the private network: through a proxy it could come from anywhere (ASVS 5.0,
+ * 13.4.5).
+ */
 function isFromWithin({ headers, socket }: FastifyRequest): boolean {
   const isPassedOn = ["x-forwarded-for", "x-forwarded-host", "forwarded", "via"].some(
     (name) => name in headers,

@@ -7,7 +7,7 @@ import { forgetOldChanges } from "../live/change-log.ts";
 
 const EVERY_MS = 10 * 60_000;
 
-/** Forgets what is only kept for a while, and does what the modules have to do now and then, until `signal` ends it. */
+/** Deletes expired data and runs the modules' upkeep periodically, until `signal` ends it. */
 export async function runHousekeeping(
   services: Services,
   upkeep: readonly ((services: Services) => Promise<void>)[],

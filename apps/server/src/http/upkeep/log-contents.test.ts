@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A log whose lines can be read, at its most talkative. */
+/** A log at its most verbose, with readable lines. */
 function aLog(): { log: Log; lines(): string } {
   const stream = new PassThrough();
   const parts: string[] = [];
@@ -29,7 +29,7 @@ function aLog(): { log: Log; lines(): string } {
   return { log: createLog("debug", "test", stream), lines: () => parts.join("") };
 }
 
-/** The same server once more, with a log that can be read. */
+/** Starts the same server again with a readable log. */
 async function aLoggingServer() {
   const { log, lines } = aLog();
   const services = { ...server.services, log };
@@ -99,7 +99,7 @@ test("what people type, their numbers, emails and secrets are in no line, who ca
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  // A refusal can be found again: when, who, what, and its code.
+  // A refusal can be found again: its time, caller, call and code.
   expect(told).toContainEqual(
     expect.objectContaining({ code: "forbidden", userId: maya.userId, time: expect.any(Number) }),
   );
@@ -114,7 +114,7 @@ test("what people type, their numbers, emails and secrets are in no line, who ca
   );
 });
 
-test("what vendors report in the usual way is in no line, what is refused of them is", async () => {
+test("vendors' routine reports are not logged, refused ones are", async () => {
   const { url, lines, close } = await aLoggingServer();
   const { MAIL_BOUNCE_USERNAME, MAIL_BOUNCE_PASSWORD } = server.env;
   const report = (password: string | undefined) =>
@@ -210,7 +210,7 @@ test("what was undone with its transaction has no copy in the process log", asyn
   expect(copiesIn(lines()).map(({ event }) => event)).toEqual(["signed-in"]);
 });
 
-describe("of an error is logged what failed, never what it held:", () => {
+describe("of an error, what failed is logged, never its contents:", () => {
   test("the values of a row that PostgreSQL refused", async () => {
     const { log, lines } = aLog();
     const maya = await aBusiness(server, { hasNumber: false });
@@ -233,7 +233,7 @@ describe("of an error is logged what failed, never what it held:", () => {
     });
   });
 
-  test("the address that a mail server repeats, also as the cause of another error", () => {
+  test("the address that a mail server repeats, even as the cause of another error", () => {
     const { log, lines } = aLog();
     const refused = Object.assign(new Error("550 5.1.1 <jo@example.com> user unknown, call (512) 555-0148"), {
       responseCode: 550,
@@ -270,7 +270,7 @@ describe("of an error is logged what failed, never what it held:", () => {
   });
 });
 
-test("a job that breaks off for a stop is told as going on, and one that fails then as a failure", () => {
+test("a job interrupted by a stop is logged as continuing, and one that fails then as a failure", () => {
   const { log, lines } = aLog();
   const stopping = new AbortController();
   stopping.abort();

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { isIn } from "../guard/matched-route.ts";
 
-/** All figures of this process, for Prometheus at /metrics. */
+/** All metrics of this process, for Prometheus at /metrics. */
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 
@@ -14,7 +14,7 @@ const requestSeconds = new Histogram({
   registers: [registry],
 });
 
-/** Messages by what became of them. */
+/** Messages by outcome. */
 export const messagesTotal = new Counter({
   name: "messages_total",
   help: "Messages by direction and outcome",
@@ -23,8 +23,8 @@ export const messagesTotal = new Counter({
 });
 
 /**
- * Measures every answer, and logs all but those of health checks and what vendors report in the usual way: a broadcast
- * brings a status for each of ten thousand recipients.
+ * Measures every answer, and logs all but health checks and vendors' routine reports: a broadcast brings a status for
+ * each of ten thousand recipients.
  */
 export function measureRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("a running process tells", () => {
-  test("that it lives, and that it can serve", async () => {
+describe("a running process answers", () => {
+  test("that it is alive, and that it can serve", async () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    // The worker's first beat comes a moment after its start.
+    // The worker's first heartbeat comes a moment after its start.
     await until("it is ready", async () => (await fetch(`${server.url}/readyz`)).ok);
     expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: "ready" });
   });
@@ -68,7 +68,7 @@ test("a change reaches the streams of every api process", async () => {
   await second.stop();
 });
 
-test("stopping finishes the answer that is under way", async () => {
+test("stopping finishes the answer in progress", async () => {
   const maya = await aBusiness(server);
   const second = await startApi(server.services, 0);
   second.app.server.keepAliveTimeout = 60_000;

@@ -8,7 +8,7 @@ import { fieldValuesAfter, removeFieldValuesAfter, replaceFieldValues } from "./
 
 const fieldsOfAccount = z.object({ accountId: z.number(), fieldIds: z.array(z.uuid()) });
 
-/** Takes the values of removed custom fields off the contacts, a chunk at a time; repeating it changes nothing. */
+/** Removes the values of deleted custom fields from contacts, a chunk at a time; can be repeated safely. */
 export const removeFieldValues = defineJob({
   name: "account-settings.remove-field-values",
   payload: fieldsOfAccount,
@@ -22,7 +22,7 @@ export const removeFieldValues = defineJob({
   },
 });
 
-/** Brings values into the spelling of their field's kind and takes off those that are not of it; repeatable. */
+/** Converts values to the format of their field's kind and removes those that don't fit; can be repeated safely. */
 export const convertFieldValues = defineJob({
   name: "account-settings.convert-field-values",
   payload: fieldsOfAccount,
@@ -32,7 +32,7 @@ export const convertFieldValues = defineJob({
     for (let last: string | undefined = NO_ID; last !== undefined; ) {
       signal.throwIfAborted();
       const contacts = await fieldValuesAfter(db, accountId, last);
-      // One field at a time: an update changes a row once.
+      // One field at a time, since an update changes a row only once.
       for (const [fieldId, rule] of rules) {
         const changes = contacts.flatMap(({ id, values }) => {
           const before = values[fieldId];

@@ -4,7 +4,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 import { listCustomFields } from "../contacts/index.ts";
 
-/** The settings in the contract's shape, but for addresses that only the installation knows. */
+/** Returns the settings in the contract's shape, without addresses that only the installation knows. */
 export async function findSettings(
   db: Connection,
   accountId: number,
@@ -86,7 +86,7 @@ export async function updateAccount(
 
 const CONTACTS_AT_A_TIME = 2_000;
 
-/** Takes the values of fields that are gone off the next contacts after an id; answers the last of them, or null. */
+/** Removes the values of deleted fields from the next contacts after an id; returns the last of these, or null. */
 export async function removeFieldValuesAfter(
   db: Connection,
   accountId: number,
@@ -106,7 +106,7 @@ export async function removeFieldValuesAfter(
   return rows[0]?.last ?? null;
 }
 
-/** How often each value of a field is there, the most frequent first, and how many contacts have one at all. */
+/** Counts each value of a field, the most frequent first, and the contacts that have one at all. */
 export async function countFieldValues(
   db: Connection,
   accountId: number,
@@ -124,7 +124,7 @@ export async function countFieldValues(
   };
 }
 
-/** The next contacts after an id, with their values of the account's own fields. */
+/** Returns the next contacts after an id, with their custom field values. */
 export async function fieldValuesAfter(
   db: Connection,
   accountId: number,
@@ -137,9 +137,7 @@ export async function fieldValuesAfter(
   return rows;
 }
 
-/**
- * Puts values in the place of others; null takes one away. One that somebody changed in between stays as they left it.
- */
+/** Replaces values; null removes one. A value changed in the meantime is left alone. */
 export async function replaceFieldValues(
   db: Connection,
   accountId: number,

@@ -27,7 +27,7 @@ const receive = (business: Business, from: string, text: string) =>
     },
   ]);
 
-/** The texts a phone got or will get from the business, as they are queued. */
+/** The texts a phone got or will get from the business, as queued. */
 const textsTo = async (business: Business, to: string) =>
   (
     await server.services.db
@@ -157,7 +157,7 @@ test.each([
   expect(answer.body.fields).toHaveProperty([field]);
 });
 
-test("the confirmation of an opt-out is worded by the business, with its name and the way back", async () => {
+test("the opt-out confirmation has the business's wording, its name, and how to opt in again", async () => {
   const omar = await aBusiness(server);
   const { company } = await omar.client.ok(api.users.current, {});
   await omar.client.ok(settings.changeOptOutMessage, {
@@ -171,7 +171,7 @@ test("the confirmation of an opt-out is worded by the business, with its name an
   ]);
 });
 
-test("texts from short codes come in unless the account shuts them out", async () => {
+test("texts from short codes are received unless the account blocks them", async () => {
   const omar = await aBusiness(server);
   await receive(omar, "72345", "Your code is 1");
   await omar.client.ok(settings.changeShortCodes, { body: { allowMessagesFromShortCodes: false } });
@@ -194,7 +194,7 @@ const countInbound = async (business: Business) => ({
   ).length,
 });
 
-test("a message that comes in is told by email to whom the account chose", async () => {
+test("an inbound message is reported by email to the people the account chose", async () => {
   const omar = await aBusiness(server);
   const to = `desk-${uuidv7()}@example.com`;
   await omar.client.ok(settings.changeEmailNotifications, { body: { isEnabled: true, to } });
@@ -213,11 +213,11 @@ test("a message that comes in is told by email to whom the account chose", async
   expect(html).toContain(`/chats/${contactId}`);
 });
 
-test("what waits for broadcast hours goes by the time zone the account is moved to, without being sent again", async () => {
+test("messages waiting for broadcast hours follow the account's new time zone, without being sent twice", async () => {
   const omar = await aBusiness(server);
   const hourIn = (timeZone: string) =>
     Number(server.clock.now().toLocaleTimeString("en-GB", { timeZone, hour: "2-digit" }));
-  // Two hours from now on the clock of Chicago, and on that of Denver three.
+  // Two hours from now in Chicago, three in Denver.
   const fromMinute = ((hourIn("America/Chicago") + 2) % 24) * 60;
   await omar.client.ok(api.sendingSettings.change, {
     body: { broadcastHours: { fromMinute, untilMinute: (fromMinute + 240) % 1440 } },
@@ -240,7 +240,7 @@ test("what waits for broadcast hours goes by the time zone the account is moved 
   await until("it is judged anew", async () => (await dueAt()) === first + 3_600_000);
 });
 
-test("a custom field is filled on a contact, said in a message, and goes with its values", async () => {
+test("a custom field is filled on a contact, merged into a message, and deleted with its values", async () => {
   const omar = await aBusiness(server);
   const { customFields } = await omar.client.ok(settings.changeCustomFields, {
     body: { customFields: [{ name: "Favorite color" }, { name: "Size" }] },
@@ -290,7 +290,7 @@ test("a custom field is filled on a contact, said in a message, and goes with it
   });
 });
 
-test("a custom field takes what is of its kind, in one spelling, says it in words, and converts what fits", async () => {
+test("a custom field accepts values of its kind, in one format, explains refusals, and converts what fits", async () => {
   const omar = await aBusiness(server);
   const define = (customFields: readonly object[]) =>
     omar.client.ok(settings.changeCustomFields, { body: { customFields: customFields as never } });
@@ -355,7 +355,7 @@ test("a custom field takes what is of its kind, in one spelling, says it in word
   expect(twice.body.fields).toEqual({ "customFields.0.options": "Two options are the same. Remove one." });
 });
 
-test("a message with a field that does not exist is kept back unless the account allows it", async () => {
+test("a message with an unknown field is held back unless the account allows it", async () => {
   const omar = await aBusiness(server);
   await omar.client.ok(settings.changeUserCustomFields, {
     body: { userCustomFields: [{ name: "Booking page", value: "rivers.example/book" }] },

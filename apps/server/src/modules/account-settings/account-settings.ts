@@ -17,7 +17,7 @@ import { findSettings, updateAccount, updateSettings } from "./account-settings.
 import { chooseOptInAddress } from "./opt-in-address.ts";
 import { timezoneChanged } from "./timezone-changed.ts";
 
-/** Left-out parts of a change stay as they are. */
+/** Missing parts of a change stay as they are. */
 type Partly<T> = { [K in keyof T]?: T[K] | undefined };
 
 const given = <T extends object>(change: T): T =>
@@ -34,7 +34,7 @@ export async function readSettings({ db, accountId, env }: SignedIn): Promise<Ac
   };
 }
 
-/** What waits was judged by the old zone's hours, so it is judged anew; automations are timed anew by who listens. */
+/** Waiting messages were judged by the old zone's hours, so they are judged again; listeners reschedule automations. */
 export async function changeTimezone(context: SignedIn, timezone: string): Promise<AccountSettings> {
   const { db, accountId, clock } = context;
   if (!isTimeZone(timezone)) throw invalid({ timezone: "Choose a time zone from the list." });
@@ -44,7 +44,7 @@ export async function changeTimezone(context: SignedIn, timezone: string): Promi
   return readSettings(context);
 }
 
-/** The business's name and the way back are added when the confirmation is sent. */
+/** The business's name and the way to opt in again are added when the confirmation is sent. */
 export async function changeOptOutMessage(
   context: SignedIn,
   optOutMessage: string | null,
@@ -197,8 +197,8 @@ export async function changeUserCustomFields(
 }
 
 /**
- * Names are told apart without regard to case, and "T-shirt size" and "T shirt size" would be one dynamic field;
- * answers what to say at the first one that repeats.
+ * Names are compared case-insensitively, and "T-shirt size" and "T shirt size" would be the same merge field; returns
+ * the error at the first repeated name.
  */
 export function repeatedName(
   fields: readonly { name: string }[],

@@ -18,14 +18,14 @@ import { convertFieldValues, removeFieldValues } from "./account-settings.jobs.t
 import { countFieldValues } from "./account-settings.sql.ts";
 import { readSettings, repeatedName } from "./account-settings.ts";
 
-/** As many as the contract takes. */
+/** As many as the contract accepts. */
 const CUSTOM_FIELDS_MAX = 50;
 
 type DefinedField = z.output<typeof accountSettingsEndpoints.changeCustomFields.body>["customFields"][number];
 
 /**
- * Sets the account's fields on contacts, in this order. In the background, values of one that is left out go with it,
- * and those of one whose kind or options changed are converted.
+ * Sets the account's custom fields, in this order. In the background, values of removed fields are deleted, and values
+ * of fields whose kind or options changed are converted.
  */
 export async function changeCustomFields(
   context: SignedIn,
@@ -45,7 +45,7 @@ export async function changeCustomFields(
   const kept = new Set(fields.map(({ _id }) => _id));
   const gone = [...known.keys()].filter((id) => !kept.has(id));
   await requireUnused(db, accountId, "field", gone);
-  // Names may be swapped, so all of them make room first.
+  // Names may be swapped, so all rows are removed first.
   await db.deleteFrom("custom_fields").where("account_id", "=", accountId).execute();
   const rows = fields.map(({ _id, name, kind, options }, position) => {
     const was = _id === undefined ? undefined : known.get(_id);
@@ -72,8 +72,8 @@ export async function changeCustomFields(
 }
 
 /**
- * Adds text fields behind those that are there; answers their ids in the order of the names. Throws `invalid-input` at
- * `path` when a name is taken, or there would be too many.
+ * Appends text fields; returns their ids in the order of the names. Throws `invalid-input` at `path` when a name is
+ * taken, or there would be too many.
  */
 export async function addCustomFields(
   { db, accountId }: Pick<SignedIn, "db" | "accountId">,
@@ -103,7 +103,7 @@ export async function addCustomFields(
   return rows.map(({ id }) => id);
 }
 
-/** What was of the kind before may not be so any more; any value is a text. */
+/** Whether values of the old kind may be invalid now; any value is valid text. */
 const needsConversion = (was: ValueRule, next: ValueRule): boolean =>
   next.kind !== "text" &&
   (next.kind !== was.kind || was.options.some((option) => !next.options.includes(option)));
@@ -119,12 +119,12 @@ function optionsProblem(fields: readonly DefinedField[]): Record<string, string>
   return null;
 }
 
-/** More different values than these are not looked at one by one. */
+/** Beyond this many different values, they are not checked one by one. */
 const VALUES_LOOKED_AT = 20_000;
 const VALUES_AT_A_TIME = 1_000;
 const SHOWN_VALUES = 5;
 
-/** What would become of the values of a field with another kind or other options. */
+/** Returns what would happen to a field's values with another kind or other options. */
 export async function checkCustomField(
   { db, accountId }: SignedIn,
   { _id, kind, options }: Pick<CustomField, "_id" | "kind" | "options">,

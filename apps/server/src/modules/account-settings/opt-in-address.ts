@@ -2,12 +2,12 @@ import { invalid } from "../../app-error.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 
-/** As many as an account may have had; its oldest are free for others again. */
+/** The number of addresses an account keeps; older ones become free for others. */
 const KEPT_ADDRESSES = 10;
 
 /**
- * Chooses the address of the opt-in page; empty goes back to the one that every account has. Earlier ones keep working,
- * since they stand on posters. Errors: `invalid-input`.
+ * Sets the address of the opt-in page; an empty one restores the default of every account. Earlier addresses keep
+ * working, since they are on posters. Errors: `invalid-input`.
  */
 export async function chooseOptInAddress({ db, accountId, clock }: SignedIn, slug: string): Promise<void> {
   if (slug === "") {
@@ -23,7 +23,7 @@ export async function chooseOptInAddress({ db, accountId, clock }: SignedIn, slu
   await forgetOldAddresses(db, accountId);
 }
 
-/** False when it is another account's, or like the address that every account has from the start. */
+/** Returns false when it is another account's, or looks like a default address. */
 async function takeAddress(db: Connection, accountId: number, slug: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into opt_in_addresses as o (slug, account_id, chosen_at)
@@ -34,7 +34,7 @@ async function takeAddress(db: Connection, accountId: number, slug: string, now:
   return rows.length > 0;
 }
 
-/** Lets go of all but the latest addresses. */
+/** Releases all but the latest addresses. */
 async function forgetOldAddresses(db: Connection, accountId: number): Promise<void> {
   await sql`
     delete from opt_in_addresses where account_id = ${accountId} and slug in (

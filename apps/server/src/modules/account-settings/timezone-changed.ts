@@ -1,6 +1,6 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** An account has another time zone: so do its contacts whose own is not known. */
+/** An account's time zone changed, and with it that of its contacts without a known one. */
 export interface TimezoneChanged {
   accountId: number;
 }

@@ -56,7 +56,7 @@ function wordsOf({ about, credits = 0 }: z.output<typeof told>): Words {
   }
 }
 
-/** Tells the owner what support did to their account. */
+/** Tells the owner about support's action on their account. */
 export const supportMail = defineAccountMail({
   name: "account-support.mail",
   payload: told,

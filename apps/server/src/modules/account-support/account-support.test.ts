@@ -35,7 +35,7 @@ const balanceOf = async (business: Business) =>
 const plain = () => aBusiness(server, { hasNumber: false, credits: 10 });
 
 test.each(Object.entries(api.accountSupport))(
-  "%s is for superusers only, and for users that are there",
+  "%s is for superusers only, and for existing users",
   async (_name, endpoint) => {
     const query = { from: "2026-01-01", to: "2026-01-31", areaCode: "512" };
     const body = { reason, code: "ABC", credits: 1, phoneNumber: "+15125550100", form: form() };
@@ -58,7 +58,7 @@ describe("a referral code that was forgotten", () => {
       body: { code, reason },
     });
 
-  test("is noted once, in both Activities", async () => {
+  test("is recorded once, in both Activities", async () => {
     const [maya, dana] = [await plain(), await plain()];
     const code = await codeOf(dana);
     expect(await apply(maya, code.toLowerCase())).toMatchObject({
@@ -71,7 +71,7 @@ describe("a referral code that was forgotten", () => {
     expect((await activityOf(support))[0]).toContain("another account");
   });
 
-  test("rewards the referrer at once where the account has paid already, and then no more", async () => {
+  test("rewards the referrer at once if the account has already paid, and only once", async () => {
     const [maya, dana] = [await plain(), await plain()];
     await sql`
       insert into payments (account_id, kind, state, amount_cents, description, created_at, settled_at)
@@ -83,7 +83,7 @@ describe("a referral code that was forgotten", () => {
     expect(await balanceOf(dana)).toBe(210);
   });
 
-  test("is refused in plain words: unknown, the account's own, or of whom it brought itself", async () => {
+  test("is refused with a clear sentence: unknown, its own, or of an account it referred itself", async () => {
     const [maya, dana] = [await plain(), await plain()];
     const refusal = async (code: string) => (await apply(maya, code)).body;
     expect(await refusal("NOBODYS1")).toMatchObject({ fields: { code: "No account has this code." } });
@@ -124,7 +124,7 @@ describe("identity", () => {
   const act = (business: Business, what: "approveIdentity" | "askIdentityAgain") =>
     support.client.call(api.accountSupport[what], { params: { userId: business.userId }, body: { reason } });
 
-  test("asked for again begins with all tries and stops sending; approved by hand it goes on", async () => {
+  test("requested again starts with all tries and stops sending; approved by hand it resumes", async () => {
     const maya = await plain();
     await sql`
       insert into identity_checks (account_id, provider_id, state, reason, created_at, updated_at)
@@ -151,14 +151,14 @@ describe("identity", () => {
   });
 });
 
-describe("credits that went with a subscription", () => {
+describe("credits that expired with a subscription", () => {
   const restore = (business: Business, credits: number) =>
     support.client.call(api.accountSupport.restoreCredits, {
       params: { userId: business.userId },
       body: { credits, reason },
     });
 
-  test("come back as shown, and never twice, also when asked for at once", async () => {
+  test("are restored as shown, and never twice, even when requested simultaneously", async () => {
     const maya = await plain();
     await forfeitCredits(server.services.db, maya.accountId, {
       note: "Subscription ended",
@@ -205,7 +205,7 @@ describe("a carrier registration", () => {
       30_000,
     );
 
-  test("is read with its history, and handed in for the owner by the owner's rules", async () => {
+  test("is read with its history, and submitted for the owner by the owner's rules", async () => {
     const maya = await aNewcomer("twilio");
     const bad = await submit(maya, { ...form(), brand: { ...form().brand, ein: "" } });
     expect(bad).toMatchObject({ status: 400, body: { fields: { "brand.ein": expect.any(String) } } });
@@ -222,7 +222,7 @@ describe("a carrier registration", () => {
   });
 
   test.each(["twilio", "sinch", "bandwidth"] as const)(
-    "of %s takes another number in before anything is sent from there",
+    "of %s includes another number before anything is sent from it",
     async (carrier) => {
       const maya = await aNewcomer(carrier);
       await submit(maya, form());

@@ -23,7 +23,7 @@ import { supportMail } from "./account-support.jobs.ts";
 
 type Told<S extends z.ZodType> = z.output<S>;
 
-/** Notes the code that an account forgot. Errors: `not-found` and those of `applyReferralCode`. */
+/** Applies the referral code that an account forgot. Errors: `not-found` and those of `applyReferralCode`. */
 export async function applyReferralCodeOf(
   context: SignedIn,
   userId: string,
@@ -36,7 +36,7 @@ export async function applyReferralCodeOf(
   return readReferralOf(db, user.account_id);
 }
 
-/** Hands a registration in for an account. Errors: `not-found` and those of `submitRegistration`. */
+/** Submits a registration for an account. Errors: `not-found` and those of `submitRegistration`. */
 export async function submitRegistrationOf(
   context: SignedIn,
   userId: string,
@@ -50,7 +50,7 @@ export async function submitRegistrationOf(
   return showRegistrationToSupport(db, user.account_id);
 }
 
-/** What an account paid on some days; its owner reads that it was looked at. Errors: `not-found`. */
+/** Exports an account's payments of some days; the owner's log records it. Errors: `not-found`. */
 export async function exportPaymentsOf(
   context: SignedIn,
   userId: string,
@@ -62,7 +62,7 @@ export async function exportPaymentsOf(
   return exportPayments({ db, accountId: user.account_id }, days);
 }
 
-/** Decides about an identity, keeps the reason and tells the owner. */
+/** Decides on an identity, records the reason and tells the owner. */
 const identityDecided =
   (
     decide: typeof approveIdentity,
@@ -78,21 +78,21 @@ const identityDecided =
     return readIdentityChecks(db, user.account_id);
   };
 
-/** Takes an identity for proved. Errors: `not-found`, `wrong-state`. */
+/** Approves an identity. Errors: `not-found`, `wrong-state`. */
 export const approveIdentityOf = identityDecided(
   approveIdentity,
   "identity-approved-by-support",
   "identity-approved",
 );
 
-/** Has an owner prove anew who they are. Errors: `not-found`, `wrong-state`. */
+/** Makes an owner verify their identity again. Errors: `not-found`, `wrong-state`. */
 export const askIdentityAgainOf = identityDecided(
   askIdentityAgain,
   "identity-asked-by-support",
   "identity-asked",
 );
 
-/** Gives back what an account lost with its subscription, once. Errors: `not-found`, `conflict`. */
+/** Restores, once, the credits that an account lost with its subscription. Errors: `not-found`, `conflict`. */
 export async function restoreCreditsOf(
   context: SignedIn,
   userId: string,
@@ -106,7 +106,10 @@ export async function restoreCreditsOf(
   return readForfeits(db, user.account_id);
 }
 
-/** Orders another number for an account; its owner is told when it has it. Errors: `not-found` and those of `orderNumber`. */
+/**
+ * Orders another number for an account; the owner is told once it has it. Errors: `not-found` and those of
+ * `orderNumber`.
+ */
 export async function changeNumberOf(
   context: SignedIn,
   userId: string,

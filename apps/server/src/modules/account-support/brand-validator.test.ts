@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const params = () => ({ userId: maya.userId });
 const check = () => support.client.call(api.brandValidator.checkUser, { params: params() });
 
-test("support reads what reviewers would refuse of an account's registration, by the rules of submitting it, and not what it says", async () => {
+test("support sees what reviewers would refuse in an account's registration, by the rules of submitting, without its contents", async () => {
   expect((await check()).body).toMatchObject({ hasForm: false, problems: [], status: "not-registered" });
   const form = registrationForm.parse({
     brand: { entityType: "PRIVATE_PROFIT", legalName: "Rivers Wellspring LLC", ein: "12" },
@@ -39,7 +39,7 @@ test("support reads what reviewers would refuse of an account's registration, by
   expect(JSON.stringify(answer.body)).not.toContain("Wellspring");
 });
 
-test("nobody else does, and of nobody who is not there", async () => {
+test("no one else does, and an unknown account is not found", async () => {
   const foreign = await maya.client.call(api.brandValidator.checkUser, { params: params() });
   const missing = await support.client.call(api.brandValidator.checkUser, {
     params: { userId: crypto.randomUUID() },

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** A job's state by the queue's own rules; it goes by system time. */
+/** A job's state by the queue's own rules, which use system time. */
 const STATE = sql`case
   when j.locked_at is not null then 'running'
   when j.attempts >= j.max_attempts then 'failed'
@@ -17,7 +17,7 @@ export interface QueueRow {
   oldest_due_at: Date | null;
 }
 
-/** Every kind of job there ever was, with its jobs counted, those with failed ones first; or one of them. */
+/** Lists all kinds of jobs, or one, with their counts; kinds with failed jobs first. */
 export async function listQueues(db: Connection, name: string | null = null): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select t.identifier as name,
@@ -46,7 +46,7 @@ export interface JobRow {
   last_error: string | null;
 }
 
-/** A page of the jobs of one kind: those given up first, then those that run and those that wait. */
+/** Lists a page of jobs of one kind: given-up ones first, then running and waiting ones. */
 export async function listJobs(
   db: Connection,
   name: string,
@@ -62,7 +62,7 @@ export async function listJobs(
   return rows;
 }
 
-/** Lets the jobs of one kind that were given up begin anew, at once. */
+/** Restarts a kind's given-up jobs at once. */
 export async function retryFailed(db: Connection, name: string): Promise<number> {
   const { rows } = await sql<{ retried: number }>`
     with chosen as (
@@ -77,7 +77,7 @@ export async function retryFailed(db: Connection, name: string): Promise<number>
   return rows[0]?.retried ?? 0;
 }
 
-/** The state of one job of a kind, which stays as it is until the transaction ends; null when it is not there. */
+/** Returns the state of a job of a kind, locked until the transaction ends; null when it is missing. */
 export async function lockJob(db: Connection, name: string, id: string): Promise<JobRow["state"] | null> {
   const { rows } = await sql<Pick<JobRow, "state">>`
     select ${STATE} as state
@@ -87,12 +87,12 @@ export async function lockJob(db: Connection, name: string, id: string): Promise
   return rows[0]?.state ?? null;
 }
 
-/** Lets one job begin anew, at once. */
+/** Restarts one job at once. */
 export const retryJob = (db: Connection, id: string) =>
   sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at := clock_timestamp(), attempts := 0)`.execute(
     db,
   );
 
-/** Deletes one job; the queue does so with what is complete. */
+/** Deletes one job; the queue itself deletes completed ones. */
 export const removeJob = (db: Connection, id: string) =>
   sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db);

@@ -8,7 +8,7 @@ import { resetMail } from "../passwords/index.ts";
 
 let server: TestServer;
 let support: Business;
-// Without a worker: jobs stay as they are put.
+// Without a worker, so that jobs stay as they are.
 beforeAll(async () => {
   server = await startTestServer();
   support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const params = { queueName: resetMail.name };
 const queueOf = () => support.client.ok(api.adminQueues.get, { params });
 
-test("jobs are counted by kind and state; those given up come first, without what they were given, and are tried anew", async () => {
+test("jobs are counted by kind and state; given-up ones come first, without payloads, and are retried", async () => {
   const { db } = server.services;
   for (const username of ["one@example.com", "two@example.com", "three@example.com"])
     await enqueue(
@@ -52,7 +52,7 @@ test("jobs are counted by kind and state; those given up come first, without wha
   expect(missing.status).toBe(404);
 });
 
-test("one failed job is retried or removed, for a reason that is kept; others stay as they are", async () => {
+test("one failed job is retried or removed, with a recorded reason; others stay as they are", async () => {
   const { db } = server.services;
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))`.execute(
     db,
@@ -89,7 +89,7 @@ test("one failed job is retried or removed, for a reason that is kept; others st
   );
 });
 
-test("one job is nothing for anybody but a superuser", async () => {
+test("a single job is accessible to superusers only", async () => {
   const owner = await aBusiness(server, { hasNumber: false });
   const its = { params: { ...params, jobId: "1" }, body: { reason: "Mine" } };
   for (const act of [api.adminQueues.retryJob, api.adminQueues.removeJob])

@@ -16,7 +16,7 @@ import {
 
 const LONGEST_ERROR = 200;
 
-/** Of an error: it may be about a customer's customer. */
+/** Returns an error's first line, masked, since it may be about a customer's contact. */
 const firstLine = (error: string): string => masked(error.split("\n")[0] ?? "").slice(0, LONGEST_ERROR);
 
 const shown = (row: QueueRow): Queue => ({
@@ -59,7 +59,7 @@ export async function searchJobs(
   };
 }
 
-/** Tries anew what was given up, for a reason that the superuser's log keeps. Errors: `not-found`. */
+/** Retries given-up jobs, with a reason in the superuser's log. Errors: `not-found`. */
 export async function retryQueue(
   context: SignedIn,
   name: string,
@@ -72,7 +72,7 @@ export async function retryQueue(
   return { retried };
 }
 
-/** Tries anew one job that was given up, or deletes it, for a reason that is kept. Errors: `not-found`, `wrong-state`. */
+/** Retries or deletes a given-up job, with a recorded reason. Errors: `not-found`, `wrong-state`. */
 export async function settleJob(
   context: SignedIn,
   act: "retry" | "remove",

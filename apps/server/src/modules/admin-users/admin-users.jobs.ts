@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { findNotifiedUser } from "../users/index.ts";
 
-/** Tells the owner that support signed them out, so that nobody does it behind their back. */
+/** Tells the owner that support signed them out, so that it never happens without their knowledge. */
 export const sessionsEndedMail = defineAccountMail({
   name: "admin-users.sessions-ended-mail",
   payload: z.object({ userId: z.uuid() }),

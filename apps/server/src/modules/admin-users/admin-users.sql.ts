@@ -1,16 +1,16 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 
-/** What phone numbers are written with. */
+/** The characters of written phone numbers. */
 const IN_NUMBERS = /^[\d\s().+-]+$/;
-/** Fewer are in everybody's number. */
+/** Fewer digits would match every number. */
 const LEAST_DIGITS = 3;
 
-/** The one search that crosses accounts; its endpoint is for superusers only. */
+/** The one search across accounts; its endpoint is for superusers only. */
 function matching(db: Connection, term = "") {
   let query = db.selectFrom("users").innerJoin("accounts", "accounts.account_id", "users.account_id");
   const typed = term.trim().toLowerCase();
-  // A number is written with spaces in it; what has letters beside is words.
+  // A number can contain spaces; a term with letters is split into words.
   const words = IN_NUMBERS.test(typed) ? [typed] : typed.split(/\s+/).filter(Boolean);
   for (const word of words) {
     const text = sql`lower(users.email || ' ' || accounts.company || ' ' || users.first_name || ' ' || users.last_name)`;
@@ -47,6 +47,6 @@ export const listUsers = (db: Connection, term: string | undefined, limit: numbe
     .offset(offset)
     .execute();
 
-/** Keeps a user as they are until the transaction ends. */
+/** Locks a user until the transaction ends. */
 export const lockUser = (db: Connection, userId: string) =>
   db.selectFrom("users").where("id", "=", userId).select("account_id").forUpdate().executeTakeFirst();

@@ -64,7 +64,7 @@ test("a superuser finds a user by the digits of their number, however it is writ
   }
 });
 
-test("everybody comes page by page, the newest first", async () => {
+test("all users are listed page by page, newest first", async () => {
   const page = async (number: number) =>
     support.client.ok(api.adminUsers.search, { body: { paging: { page: number, pageSize: 1 } } });
   const first = await page(1);
@@ -73,13 +73,13 @@ test("everybody comes page by page, the newest first", async () => {
   expect(ids).toEqual([rivers.userId, support.userId]);
 });
 
-test("nobody else may look other people up", async () => {
+test("only superusers can look users up", async () => {
   const owner = await aBusiness(server, { hasNumber: false });
   const answer = await owner.client.call(api.adminUsers.search, { body: {} });
   expect(answer).toMatchObject({ status: 403, body: { code: "forbidden" } });
 });
 
-describe("ending all sessions of somebody", () => {
+describe("ending all sessions of a user", () => {
   const end = (client: Client, userId: string, reason = "The phone was stolen") =>
     client.call(api.adminUsers.endSessions, { params: { userId }, body: { reason } });
   const isSignedIn = async (client: Client) => (await client.call(api.users.current, {})).status === 200;
@@ -119,7 +119,7 @@ describe("ending all sessions of somebody", () => {
     expect(mail.text).toContain("Our support team just signed your account out of every browser and phone");
   });
 
-  test("needs a reason, somebody who is there, and not oneself", async () => {
+  test("needs a reason and an existing user other than the superuser", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     expect((await end(support.client, maya.userId, " ")).status).toBe(400);
     expect((await end(support.client, crypto.randomUUID())).status).toBe(404);
@@ -162,7 +162,7 @@ describe("one user", () => {
     expect((await maya.client.call(api.adminUsers.get, { params })).status).toBe(403);
   });
 
-  test("gets credits, or loses free ones, for a reason in the ledger and both Activities; never more than there are", async () => {
+  test("gets credits, or loses free ones, with a reason in the ledger and both Activities; never more than there are", async () => {
     const maya = await aBusiness(server, { hasNumber: false, credits: 100 });
     const change = (
       direction: "addCredits" | "removeCredits",
@@ -199,7 +199,7 @@ describe("one user", () => {
     expect(seen.entries[0]?.sentence).toContain("Took 100 credits");
   });
 
-  test("is mailed a link to set a password, which support never sees; the present one can end at once", async () => {
+  test("is mailed a link to set a password, which support never sees; the current one can end at once", async () => {
     const maya = await aBusiness(server, { hasNumber: false, password: "a studio by the river 9" });
     const send = (locksOut: boolean) =>
       support.client.call(api.adminUsers.sendPasswordLink, {
@@ -222,7 +222,7 @@ describe("one user", () => {
     expect((await support.client.call(api.adminUsers.sendPasswordLink, own)).status).toBe(409);
   });
 
-  test("has messages that did not leave: support reads why, not what they say nor to whom", async () => {
+  test("has unsent messages: support sees why they were not sent, but neither text nor recipient", async () => {
     const maya = await aBusiness(server, { credits: 100 });
     const { contactId } = await aContact(server, maya, { firstName: "Jolanda" });
     const { _id } = await maya.client.ok(api.messages.queue, {

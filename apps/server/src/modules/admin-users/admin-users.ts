@@ -3,7 +3,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { countUsers, listUsers } from "./admin-users.sql.ts";
 
-/** For support: everybody with an account, newest first. */
+/** Lists all users with an account for support, newest first. */
 export async function searchUsers(
   { db }: SignedIn,
   term: string | undefined,

@@ -8,8 +8,8 @@ import { addCredits, readBalance, removeCredits } from "../credits/index.ts";
 import { getUser, noteSupportAct, requireUser } from "./user-detail.ts";
 
 /**
- * Gives an account credits or takes free ones from it, for a reason that its ledger and both logs keep. Errors:
- * `not-found`, `insufficient-credits`.
+ * Gives an account credits or takes free ones, with a reason in its ledger and both logs. Errors: `not-found`,
+ * `insufficient-credits`.
  */
 export async function changeCredits(
   context: SignedIn,

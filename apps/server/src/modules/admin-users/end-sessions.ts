@@ -7,8 +7,9 @@ import { sessionsEndedMail } from "./admin-users.jobs.ts";
 import { lockUser } from "./admin-users.sql.ts";
 
 /**
- * Signs somebody out everywhere, and who acts for them, as when a phone was stolen whose owner cannot sign in (ASVS
- * 5.0, 7.4.5). Both audit logs keep the reason, and the owner is told by mail. API keys go on.
+ * Signs a user out everywhere, along with those acting for them, for instance when a phone was stolen and its owner
+ * cannot sign in (ASVS 5.0, 7.4.5). Both audit logs record the reason, and the owner is told by mail. API keys still
+ * work.
  */
 export async function endSessionsOfUser(
   context: SignedIn,
@@ -20,7 +21,7 @@ export async function endSessionsOfUser(
       "wrong-state",
       "This is your own account. Sign out everywhere from your account settings.",
     );
-  // A sign-in that is about to start its session is waited for, and loses it.
+  // Waits for a sign-in that is about to start its session, and ends that session too.
   const user = await lockUser(db, userId);
   if (!user) throw notFound("user");
   const { ended } = await endSessionsOf(db, userId);

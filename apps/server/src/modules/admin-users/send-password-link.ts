@@ -10,9 +10,8 @@ import { noPasswordYet } from "../users/index.ts";
 import { noteSupportAct, requireUser } from "./user-detail.ts";
 
 /**
- * Mails a user the link to set a new password: support begins it, and never gets to know or choose one (ASVS 5.0,
- * 6.4.6). With `locksOut` the present one opens nothing any more, and everybody is signed out. Errors: `not-found`,
- * `wrong-state`.
+ * Mails a user a link to set a new password: support starts this and never knows or chooses one (ASVS 5.0, 6.4.6). With
+ * `locksOut` the current password stops working, and all sessions end. Errors: `not-found`, `wrong-state`.
  */
 export async function sendPasswordLink(
   context: SignedIn,

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** A user with their account, for support. */
+/** Returns a user with their account, for support. */
 export const findUserDetail = (db: Connection, userId: string) =>
   db
     .selectFrom("users")

@@ -6,7 +6,7 @@ import { type AuditEvent, noteAudit } from "../../http/upkeep/audit.ts";
 import { actingFor } from "../managed-accounts/index.ts";
 import { findUserDetail, type UserDetailRow } from "./user-detail.sql.ts";
 
-/** Errors: `not-found`. */
+/** Returns the user. Errors: `not-found`. */
 export async function requireUser(db: Connection, userId: string): Promise<UserDetailRow> {
   const user = await findUserDetail(db, userId);
   if (!user) throw notFound("user");
@@ -46,7 +46,7 @@ export async function getUser(db: Connection, userId: string): Promise<AdminUser
   };
 }
 
-/** Writes what support did to a user into both logs; the superuser's own says to whom. */
+/** Records support's action on a user in both logs; the superuser's own names the user. */
 export async function noteSupportAct(
   context: SignedIn,
   event: AuditEvent,

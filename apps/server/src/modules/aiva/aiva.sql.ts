@@ -3,7 +3,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import type { Caller } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
 
-/** As whom a question was asked, as far as it is needed to ask whether they still may. */
+/** The identity behind a question, as far as it is needed to check whether it still has access. */
 export interface AskedAs extends Pick<Caller, "userId" | "actingUserId" | "kind" | "apiKeyId"> {
   roles: Caller["roles"];
   sessionId: string | null;
@@ -14,7 +14,7 @@ export interface Source {
   title: string;
 }
 
-/** A question past its time has failed, whoever may still work on it. */
+/** A question past its deadline has failed, even if a worker is still on it. */
 const shownState = sql<AivaMessage["state"]>`
   case when state = 'sending' and answer_until <= clock_timestamp() then 'error' else state end`;
 
@@ -99,7 +99,7 @@ export async function listAfter(
   return rows.map(toMessage);
 }
 
-/** One question of a person is answered at a time: whoever asks locks their chat, and is told whether one waits. */
+/** Locks a user's chat, since one question per user is answered at a time, and returns whether one is waiting. */
 export async function lockChat(db: Connection, accountId: number, person: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`aiva ${accountId} ${person}`}, 0))`.execute(db);
   const row = await chatOf(db, accountId, person).where(shownState, "=", "sending").executeTakeFirst();
@@ -128,7 +128,7 @@ export async function insertQuestion(
   return rows[0]!.id;
 }
 
-/** Lets a failed or stopped question wait anew; false when it is neither. Whoever may still be at it is through. */
+/** Queues a failed or stopped question again; returns false when it is neither. A worker still on it loses its run. */
 export async function askAgain(
   db: Connection,
   accountId: number,
@@ -207,7 +207,7 @@ export async function deleteChat(db: Connection, accountId: number, person: stri
     .execute();
 }
 
-/** Whether the account has its chat with AIVA on. */
+/** Whether the account's AIVA chat is switched on. */
 export async function isChatOn(db: Connection, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom("account_settings")
@@ -251,7 +251,7 @@ export async function countToday(db: Connection, accountId: number): Promise<num
   return row?.questions ?? 0;
 }
 
-/** Counts a question of today; false, and nothing counted, when the account has asked as many as it may. */
+/** Counts one of today's questions; returns false, and counts nothing, when the account has reached its limit. */
 export async function countQuestion(db: Connection, accountId: number, max: number): Promise<boolean> {
   if (max < 1) return false;
   const { rows } = await sql`

@@ -16,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   maya = await aBusiness(server, { hasNumber: false });
-  // What tests before left waiting is nobody's work here.
+  // Questions left waiting by earlier tests don't belong to this one.
   await sql`delete from aiva_messages where state = 'sending'`.execute(server.services.db);
 });
 afterEach(() => server.sandbox("PUT", "/settings", { latencyMs: 0, rate5xx: 0, lostAnswers: 0 }));
 
 const send = (text: string, client: Client = maya.client) => client.ok(api.aiva.send, { body: { text } });
-/** Takes up whatever nobody is at and answers it, as a worker would. */
+/** Claims free questions and answers them, as a worker would. */
 const work = async (signal = new AbortController().signal, services = server.services) => {
   const questions = await claimQuestions(services.db, 100);
   await Promise.all(questions.map((question) => answerQuestion(services, question, signal)));
   return questions.length;
 };
-/** What a worker that died leaves behind. */
+/** Expires the leases of a dead worker. */
 const leaseIsOver = () =>
   sql`update aiva_messages set lease_until = clock_timestamp() - interval '1 second' where lease_until is not null`.execute(
     server.services.db,
@@ -49,13 +49,13 @@ const ask = async (text: string) => {
   return { question, answers: await after(question._id) };
 };
 
-test("what the help does not know is said, with the way to support", async () => {
+test("a question the help doesn't cover gets an honest answer with the way to support", async () => {
   const { answers } = await ask("How do I bake sourdough bread?");
   expect(answers).toMatchObject([{ sources: [], actions: [{ kind: "support" }] }]);
   expect(answers[0]!.text).toMatch(/find anything about that in the help/);
 });
 
-test("the sandbox's stand-in says that it is one", async () => {
+test("the sandbox's stand-in identifies itself as one", async () => {
   expect((await ask("Who are you?")).answers[0]!.text).toMatch(
     /stand-in for AIVA: a few rules, not a language/,
   );
@@ -66,7 +66,7 @@ test("the sandbox's stand-in says that it is one", async () => {
   });
 });
 
-test("what was asked is checked in the documents' words", async () => {
+test("questions are validated with the documents' sentences", async () => {
   const problem = async (text: string) => {
     const { status, body } = await maya.client.call(api.aiva.send, { body: { text } });
     return [status, (body as { fields?: Record<string, string> }).fields?.text];
@@ -76,7 +76,7 @@ test("what was asked is checked in the documents' words", async () => {
   expect((await send("👍🏽".repeat(1_024))).state).toBe("sending");
 });
 
-test("everybody has a chat of their own, and nobody sees another's", async () => {
+test("each user has their own chat, which no one else sees", async () => {
   const question = await send("How do tags work?");
   const assistant = await aSession(server, { ...maya, kind: "assistant" });
   const other = await aBusiness(server, { hasNumber: false });
@@ -93,7 +93,7 @@ test("everybody has a chat of their own, and nobody sees another's", async () =>
   expect((await poll(question._id)).state).toBe("sending");
 });
 
-test("one question of a person is answered at a time", async () => {
+test("a user's questions are answered one at a time", async () => {
   const answers = await Promise.all(
     ["How do tags work?", "How do keywords work?"].map((text) =>
       maya.client.call(api.aiva.send, { body: { text } }),
@@ -102,7 +102,7 @@ test("one question of a person is answered at a time", async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
 });
 
-test("a question has one answer, however many workers take it up", async () => {
+test("a question has one answer, however many workers claim it", async () => {
   const question = await send("How do tags work?");
   const taken = await Promise.all([work(), work(), work()]);
   expect(taken.sort()).toEqual([0, 0, 1]);
@@ -110,7 +110,7 @@ test("a question has one answer, however many workers take it up", async () => {
   expect(await after(question._id)).toHaveLength(1);
 });
 
-test("a worker that is slow to die answers nothing over the one that took its place", async () => {
+test("a worker that is slow to die doesn't overwrite its successor's answer", async () => {
   const question = await send("How do tags work?");
   const [first] = await claimQuestions(server.services.db, 100);
   expect(await work()).toBe(0);
@@ -120,7 +120,7 @@ test("a worker that is slow to die answers nothing over the one that took its pl
   expect(await after(question._id)).toHaveLength(1);
 });
 
-test("a worker that is stopped hands its question on at once; one that keeps breaking workers says so and can be sent again", async () => {
+test("a stopped worker hands its question on at once; a question that keeps crashing workers fails and can be sent again", async () => {
   const question = await send("How do tags work?");
   const stopping = new AbortController();
   await server.sandbox("PUT", "/settings", { latencyMs: 60_000 });
@@ -152,7 +152,7 @@ test("a worker that is stopped hands its question on at once; one that keeps bre
   expect(late.status).toBe(409);
 });
 
-test("past its time a question has failed, and an answer that comes later is thrown away", async () => {
+test("a question past its deadline has failed, and a later answer is dropped", async () => {
   const question = await send("How do tags work?");
   const claimed = await claimQuestions(server.services.db, 100);
   const late = () =>
@@ -167,7 +167,7 @@ test("past its time a question has failed, and an answer that comes later is thr
   await late();
   expect(await after(question._id)).toEqual([]);
   expect(await work()).toBe(0);
-  // The try before the one that it was sent again with is over, too.
+  // The try before the resend is over, too.
   await maya.client.ok(api.aiva.send, { body: { text: question.text, resends: question._id } });
   await late();
   expect(await after(question._id)).toEqual([]);
@@ -175,7 +175,7 @@ test("past its time a question has failed, and an answer that comes later is thr
   expect(await after(question._id)).toHaveLength(1);
 });
 
-test("stopping ends the work, and nothing of it is shown", async () => {
+test("stopping ends the work, and none of it is shown", async () => {
   await server.sandbox("PUT", "/settings", { latencyMs: 60_000 });
   const question = await send("How do tags work?");
   const working = work();
@@ -186,7 +186,7 @@ test("stopping ends the work, and nothing of it is shown", async () => {
 });
 
 test.each([{ rate5xx: 1 }, { lostAnswers: 1 }])(
-  "when the assistant fails (%o), that is said plainly",
+  "when the assistant fails (%o), the user is told plainly",
   async (fault) => {
     await server.sandbox("PUT", "/settings", fault);
     const { question, answers } = await ask("How do tags work?");
@@ -211,7 +211,7 @@ test("an answer is rated, with reasons; a question is not", async () => {
   expect((await maya.client.call(api.aiva.rate, wrong)).status).toBe(404);
 });
 
-test("a question that is deleted takes its answer along, and clearing takes all", async () => {
+test("deleting a question deletes its answer, and clearing deletes everything", async () => {
   const { question } = await ask("How do tags work?");
   await ask("How do keywords work?");
   await maya.client.ok(api.aiva.remove, { params: { messageId: question._id } });
@@ -220,7 +220,7 @@ test("a question that is deleted takes its answer along, and clearing takes all"
   expect((await maya.client.ok(api.aiva.list, {})).messages).toEqual([]);
 });
 
-test("an account asks only so much in a day, and clearing does not change that", async () => {
+test("an account has a daily limit of questions, which clearing doesn't reset", async () => {
   await sql`insert into aiva_days values (${maya.accountId}, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD'), 199)`.execute(
     server.services.db,
   );
@@ -234,7 +234,7 @@ test("an account asks only so much in a day, and clearing does not change that",
   expect((await maya.client.ok(api.aiva.status, {})).askedToday).toBe(200);
 });
 
-test("switched off, the chat is closed", async () => {
+test("when switched off, the chat is closed", async () => {
   const question = await send("How do tags work?");
   await maya.client.ok(api.accountSettings.changeAiva, { body: { assistantChat: false } });
   for (const answer of [
@@ -248,7 +248,7 @@ test("switched off, the chat is closed", async () => {
     ]);
 });
 
-test("whoever was signed out meanwhile gets no figures", async () => {
+test("a user who was signed out in the meantime gets no figures", async () => {
   const question = await send("How many contacts do I have?");
   await sql`delete from sessions where account_id = ${maya.accountId}`.execute(server.services.db);
   await work();
@@ -259,7 +259,7 @@ test("whoever was signed out meanwhile gets no figures", async () => {
   });
 });
 
-test("nothing goes to a service elsewhere before the account allowed it; until then the help answers, here", async () => {
+test("nothing is sent to an outside service before the account allows it; until then the help answers locally", async () => {
   const calls: string[] = [];
   const elsewhere = {
     ...server.services,

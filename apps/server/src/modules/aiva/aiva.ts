@@ -20,7 +20,7 @@ export async function requireChat({ db, accountId }: SignedIn): Promise<void> {
     throw new AppError("forbidden", "Chat with AIVA is off. Turn it on in the AIVA settings.");
 }
 
-/** A message of the person's own chat; 404 for everybody else's. */
+/** Returns a message of the user's own chat; 404 for any other. */
 export async function requireMessage(context: SignedIn, messageId: string) {
   await requireChat(context);
   const { db, accountId, caller } = context;
@@ -70,13 +70,13 @@ export async function rateMessage(
   },
 ): Promise<AivaMessage> {
   const { message } = await requireMessage(context, messageId);
-  // A question is nothing to rate.
+  // Questions cannot be rated.
   if (message.direction === "out") throw notFound("answer");
   await writeRating(context.db, context.accountId, messageId, { rating, reasons, note: note || null });
   return { ...message, rating };
 }
 
-/** Ends a question before its answer. Whoever works on it finds that, and what it has is thrown away. */
+/** Stops a question before its answer. The worker on it notices and drops its result. */
 export async function stopAnswer(context: SignedIn, messageId: string): Promise<AivaMessage> {
   await requireMessage(context, messageId);
   const { db, accountId, caller } = context;

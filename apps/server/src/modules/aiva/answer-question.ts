@@ -24,15 +24,15 @@ import {
   writeFailure,
 } from "./runs.sql.ts";
 
-/** A question is taken up again after a crash; if that keeps happening, it says so. */
+/** A question is claimed again after a crash; after this many tries it fails. */
 const TRIES_MOST = 3;
 const ANSWER_WITHIN_MS = 90_000;
 const PROGRESS_MS = 500;
 const SAID_BEFORE = 10;
 
 /**
- * Answers a question: with the assistant, or from the help alone where there is none or texts may not go there. Whatever
- * happens, the question gets one answer or one plain error: a try that is over writes nothing.
+ * Answers a question: with the assistant, or from the help alone when there is none or texts may not be sent to it. In
+ * any case the question gets one answer or one plain error: an expired run writes nothing.
  */
 export async function answerQuestion(
   services: Services,
@@ -59,12 +59,12 @@ export async function answerQuestion(
     });
   } catch (error) {
     const isOver = ended.signal.aborted;
-    // From here on nothing renews the lease.
+    // From here on the lease is no longer renewed.
     ended.abort();
     await watching;
-    // Another worker goes on with it.
+    // Another worker continues with it.
     if (stopping.aborted) return await releaseQuestion(db, question);
-    // Nobody waits for it any more.
+    // The question no longer needs an answer.
     if (isOver) return;
     const isSaid = error instanceof AppError;
     if (!isSaid || error.code === "provider-failed")
@@ -83,7 +83,7 @@ export async function answerQuestion(
   }
 }
 
-/** Keeps what is written so far, and ends the work once the question was stopped or deleted. */
+/** Saves the text so far, and ends the work once the question was stopped or deleted. */
 async function watch(
   { db, log }: Services,
   run: Run,
@@ -129,7 +129,7 @@ async function makeAnswer(
   });
 }
 
-/** Who asked, as far as tools ask for it. */
+/** Returns the caller as far as tools need it. */
 const callerOf = (accountId: number, { sessionId, ...asked }: AskedAs): Caller => ({
   ...asked,
   accountId,

@@ -6,7 +6,7 @@ export interface Answer {
   text: string;
   sources: Source[];
   actions: AivaAction[];
-  /** Words of contacts may stand in it. */
+  /** Whether it may contain words of contacts. */
   quotesOthers: boolean;
 }
 
@@ -14,7 +14,7 @@ const ANSWER_MAX = 4_000;
 const NAMED_SOURCE = /\s*\[help:([\w-]+)\]/g;
 const ADDRESS = /\b(?:https?:\/\/|www\.)\S+/gi;
 
-/** An answer as it is shown: without marks, and with no web address that the person did not write themselves. */
+/** Returns an answer as shown: without markup, and without web addresses that the user didn't write. */
 export const shownText = (text: string, question: string): string =>
   text
     .replace(NAMED_SOURCE, "")
@@ -22,14 +22,14 @@ export const shownText = (text: string, question: string): string =>
     .trim()
     .slice(0, ANSWER_MAX);
 
-/** The articles that a text names, of those that were found; the best found one where it rests on the help and names none. */
+/** Returns the found articles that a text names; the best one when it relies on the help without naming any. */
 export function sourcesOf(text: string, found: readonly HelpArticle[], isHelpOnly: boolean): HelpArticle[] {
   const named = new Set([...text.matchAll(NAMED_SOURCE)].map(([, slug]) => slug));
   const its = found.filter(({ slug }) => named.has(slug));
   return its.length > 0 || !isHelpOnly ? its : found.slice(0, 1);
 }
 
-/** Adds what an answer rests on, with the button to the screen that its first source is about. */
+/** Adds an answer's sources, with a button to the first source's screen. */
 export function withSources(answer: Answer, articles: readonly HelpArticle[]): Answer {
   const [first] = articles;
   return {
@@ -39,11 +39,11 @@ export function withSources(answer: Answer, articles: readonly HelpArticle[]): A
   };
 }
 
-/** Where the help says nothing, people do. */
+/** When the help has no answer, support does. */
 export const NOTHING_FOUND =
   "I couldn't find anything about that in the help, and I'd rather not guess. Try asking another way, or contact support.";
 
-/** The answer without an assistant: what the help says, word by word. */
+/** Answers without an assistant, by quoting the help. */
 export function answerFromHelp(articles: readonly HelpArticle[]): Answer {
   const [best] = articles;
   if (!best) return { text: NOTHING_FOUND, sources: [], actions: [{ kind: "support" }], quotesOthers: false };

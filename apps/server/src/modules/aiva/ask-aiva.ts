@@ -5,10 +5,10 @@ import { type AskedAs, askAgain, countQuestion, findMessage, insertQuestion, loc
 import { requireChat, requireMessage } from "./aiva.ts";
 import { chatPerson } from "./chat-person.ts";
 
-/** From the question to the plain error, by system time: long enough for another worker where one dies at it. */
+/** From the question to the error, in system time: long enough for another worker if one dies. */
 const ANSWER_WITHIN_SECONDS = 150;
 
-/** Notes the question; a worker takes it up within a moment. */
+/** Saves the question; a worker claims it within a moment. */
 export async function askAiva(
   context: SignedIn,
   { text, resends }: { text: string; resends?: string | undefined },

@@ -9,11 +9,11 @@ import { countToday, readAllowed, writeAllowed } from "./aiva.sql.ts";
 
 interface Place {
   place: AivaStatus["place"];
-  /** Of a service elsewhere. */
+  /** The host of an outside service. */
   host: string | null;
 }
 
-/** Where texts go that the assistant gets. What stays in the sandbox or on this machine leaves nobody's hands. */
+/** Returns where the assistant's input goes. In the sandbox or on this machine it stays local. */
 export function assistantPlace({ ASSISTANT_API_URL, SANDBOX_URL }: Env): Place {
   if (!ASSISTANT_API_URL) return { place: "none", host: null };
   const { origin, hostname, host } = new URL(ASSISTANT_API_URL);
@@ -23,7 +23,7 @@ export function assistantPlace({ ASSISTANT_API_URL, SANDBOX_URL }: Env): Place {
 
 type Asking = Pick<SignedIn, "db" | "env" | "accountId">;
 
-/** Whether texts of the account may go to the assistant. Of another service than the one allowed nothing is said. */
+/** Whether the account's texts may be sent to the assistant; the permission is for one named service only. */
 export async function isAssistantAllowed({ db, env, accountId }: Asking): Promise<boolean> {
   const { place, host } = assistantPlace(env);
   return place !== "elsewhere" || (await readAllowed(db, accountId)).host === host;

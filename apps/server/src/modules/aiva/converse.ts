@@ -7,7 +7,7 @@ import { offerTool, readOffer, withAction } from "./offers.ts";
 import type { Asking } from "./tools/tool.ts";
 import { describe, lookUp, TOOLS } from "./tools/tools.ts";
 
-/** How often the assistant may look things up before it has to answer, and how much at once. */
+/** How often the assistant can look things up before it has to answer, and how much at once. */
 const ROUNDS_MOST = 4;
 const CALLS_MOST = 4;
 
@@ -15,14 +15,14 @@ interface Conversation {
   assistant: Assistant;
   asking: Asking;
   question: string;
-  /** What it is told before the question: the instructions and what was said so far. */
+  /** The assistant's input before the question: the instructions and the conversation so far. */
   before: readonly Turn[];
   topics: readonly HelpArticle[];
   onText: (text: string) => void;
   signal: AbortSignal;
 }
 
-/** Lets the assistant look things up until it answers. Nothing it says or asks for has an effect but its words and buttons. */
+/** Lets the assistant look things up until it answers. Its only effects are its text and its buttons. */
 export async function converse({
   assistant,
   asking,

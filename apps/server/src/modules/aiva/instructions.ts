@@ -1,4 +1,4 @@
-/** What the assistant is told before a conversation. What must hold does not rest on it: it is checked in code. */
+/** The assistant's system prompt. Nothing relies on it: the code enforces every rule. */
 export const instructions = ({ company, today }: { company: string; today: string }): string =>
   [
     `You are AIVA, the helper inside Project Broadcast, a product for texting customers. You talk with somebody of the business ${JSON.stringify(company)}. Today is ${today}.`,

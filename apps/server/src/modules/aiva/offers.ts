@@ -20,7 +20,7 @@ const offered = z.object({
   text: text.optional(),
 });
 
-/** How the assistant is told of buttons. Calling it does nothing but put one under the answer. */
+/** Describes buttons to the assistant. Calling it only puts one below the answer. */
 export const offerTool = describe({
   name: "offer",
   description:
@@ -31,28 +31,28 @@ export const offerTool = describe({
 interface Offering {
   question: string;
   topics: readonly Topic[];
-  /** Words of contacts were read on the way: then no text of the assistant's own goes into a draft. */
+  /** Whether words of contacts were read: then none of the assistant's own text goes into a draft. */
   hasOthersWords: boolean;
 }
 
-/** The button that a call asks for; null when it may not be offered. */
+/** Returns the requested button; null when it must not be offered. */
 export function readOffer(call: ToolCall, { question, topics, hasOthersWords }: Offering): AivaAction | null {
   const { data } = offered.safeParse(argumentsOf(call));
   if (!data) return null;
   if (data.kind === "open") return openScreen(topics, data.path);
   if (data.text === undefined || hasOthersWords) return null;
-  // What is to be revised is what the person wrote, not what the assistant makes of it.
+  // Only the user's own text can be revised, not the assistant's version of it.
   if (data.kind === "revise" && !question.includes(data.text)) return null;
   return { kind: data.kind, text: data.text };
 }
 
-/** Only screens that the help is about can be opened: no address of the assistant's own. */
+/** Offers only screens that the help covers: no addresses of the assistant's own. */
 export function openScreen(topics: readonly Topic[], path: string | undefined): AivaAction | null {
   const topic = topics.find(({ screen }) => screen === path);
   return topic ? { kind: "open", path: topic.screen, label: topic.screenLabel } : null;
 }
 
-/** Buttons without those that are there already. */
+/** Adds a button unless it is already there. */
 export function withAction(actions: readonly AivaAction[], action: AivaAction | null): AivaAction[] {
   const said = JSON.stringify(action);
   if (!action || actions.length >= ACTIONS_MOST || actions.some((each) => JSON.stringify(each) === said))

@@ -3,11 +3,11 @@ import type { Services } from "../../services.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { claimQuestions } from "./runs.sql.ts";
 
-/** A model may take its time: answers must not take the places of jobs, nor of each other. */
+/** A model may take its time: answers must not block jobs, nor each other. */
 const ANSWERS_AT_ONCE = 8;
 const EVERY_MS = 300;
 
-/** Takes up questions and answers them side by side, until `signal` ends it. */
+/** Claims questions and answers them concurrently, until `signal` ends it. */
 export async function runAnswers(services: Services, signal: AbortSignal): Promise<void> {
   const { db, log } = services;
   const running = new Set<Promise<void>>();
@@ -16,7 +16,7 @@ export async function runAnswers(services: Services, signal: AbortSignal): Promi
     try {
       for (const question of room > 0 ? await claimQuestions(db, room) : []) {
         const answering = answerQuestion(services, question, signal)
-          // Its lease runs out, and it is taken up again.
+          // Its lease expires, and it is claimed again.
           .catch((error: unknown) => log.error({ err: error }, "a question broke off and is taken up again"))
           .finally(() => running.delete(answering));
         running.add(answering);

@@ -3,14 +3,14 @@ import type { Turn } from "../../providers/assistant/converse.ts";
 import type { AskedAs } from "./aiva.sql.ts";
 import type { Answer } from "./answer.ts";
 
-/** One try at a question's answer. */
+/** One try at answering a question. */
 export interface Run {
   accountId: number;
   messageId: string;
   run: string;
 }
 
-/** A try is in force while its question waits for it, and for no later one, by system time. */
+/** Matches a run while its question waits for it and for no later one, by system time. */
 const inForce = ({ accountId, messageId, run }: Run) =>
   sql`account_id = ${accountId} and id = ${messageId} and run = ${run} and state = 'sending'
     and answer_until > clock_timestamp()`;
@@ -23,10 +23,10 @@ export interface Question extends Run {
   askedAs: AskedAs;
 }
 
-/** Renewed while a worker is at it; a dead one's questions are another's after this. */
+/** Renewed while a worker is on it; a dead worker's questions go to another after this. */
 const LEASE_SECONDS = 15;
 
-/** Takes up questions that nobody is at, the oldest first, each under a try of its own. */
+/** Claims free questions, oldest first, each with a new run. */
 export async function claimQuestions(db: Connection, limit: number): Promise<Question[]> {
   const { rows } = await sql<Question>`
     with free as materialized (
@@ -45,12 +45,15 @@ export async function claimQuestions(db: Connection, limit: number): Promise<Que
   return rows;
 }
 
-/** Lets go of a question that is not answered, for another worker. */
+/** Releases an unanswered question to another worker. */
 export async function releaseQuestion(db: Connection, run: Run): Promise<void> {
   await sql`update aiva_messages set lease_until = null where ${inForce(run)}`.execute(db);
 }
 
-/** Keeps what is written so far and the lease; false once nobody waits for it, or another worker is at it. */
+/**
+ * Saves the text so far and renews the lease; returns false once the answer is no longer wanted, or another worker has
+ * the question.
+ */
 export async function noteProgress(db: Connection, run: Run, text: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
       update aiva_messages
@@ -60,7 +63,7 @@ export async function noteProgress(db: Connection, run: Run, text: string): Prom
   return numAffectedRows === 1n;
 }
 
-/** Writes the answer and ends the question, both or neither; false when nobody waits for it any more. */
+/** Writes the answer and ends the question, both or neither; returns false when the answer is no longer wanted. */
 export async function writeAnswer(db: Connection, run: Run, answer: Answer, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with ended as (
@@ -82,7 +85,7 @@ export async function writeFailure(db: Connection, run: Run, problem: string): P
   `.execute(db);
 }
 
-/** What was said last before a question, oldest first. Answers that hold words of contacts are not told again. */
+/** Returns the messages before a question, oldest first, without answers that contain words of contacts. */
 export async function listBefore(
   db: Connection,
   accountId: number,

@@ -22,7 +22,7 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const statusOf = async (key: string, client: Client = createClient(server)) =>
   (await client.call(api.users.current, {}, bearer(key))).status;
 
-test("a key is shown once, needs the password, and is stored by its hash only", async () => {
+test("a key is shown once, needs the password, and is stored only as a hash", async () => {
   const maya = await business();
   expect(await maya.client.ok(api.apiKeys.read, {})).toEqual({ apiKey: null });
   const refused = await maya.client.call(api.apiKeys.make, { body: { password: "a wrong one" } });
@@ -35,7 +35,7 @@ test("a key is shown once, needs the password, and is stored by its hash only", 
   expect(JSON.stringify(stored)).not.toContain(key.slice(apiKey.prefix.length));
 });
 
-test("a repeated request is not answered from memory, which would have to keep the key", async () => {
+test("a repeated request is not answered from storage, which would have to hold the key", async () => {
   const maya = await business();
   const headers = { "idempotency-key": "make-a-key" };
   const [one, two] = [await make(maya, headers), await make(maya, headers)];
@@ -44,7 +44,7 @@ test("a repeated request is not answered from memory, which would have to keep t
   expect(JSON.stringify(kept)).not.toContain("pb_");
 });
 
-test("a new key ends the one before, also when two are made at once, and a revoked one is over", async () => {
+test("a new key ends the previous one, even when two are made at once, and a revoked one is over", async () => {
   const maya = await business();
   const first = await make(maya);
   expect(await statusOf(first.key)).toBe(200);
@@ -68,7 +68,7 @@ test("a new key ends the one before, also when two are made at once, and a revok
   ]);
 });
 
-test("a key does everyday work in its own account, and nothing of the business or the owner", async () => {
+test("a key does everyday work in its own account, and nothing that is reserved for the owner", async () => {
   const [maya, eve] = [await business(), await business()];
   const { key } = await make(maya);
   const program = createClient(server);
@@ -85,7 +85,7 @@ test("a key does everyday work in its own account, and nothing of the business o
   expect(answers.map(({ status }) => status)).toEqual([404, 403, 403, 403]);
 });
 
-test("a wrong key is no one, whatever session comes along", async () => {
+test("a wrong key is rejected, whatever session comes with it", async () => {
   const maya = await business();
   expect(await statusOf("pb_made-up", await aSession(server, maya))).toBe(401);
   await server.services.db
@@ -103,7 +103,7 @@ test("a wrong key is no one, whatever session comes along", async () => {
   expect(await statusOf(key)).toBe(401);
 });
 
-test("a key's requests are repeated safely, refused from foreign pages, and counted with its user's", async () => {
+test("a key's requests can be repeated safely, are refused from foreign pages, and count with its user's", async () => {
   const maya = await business();
   const { key } = await make(maya);
   const program = createClient(server);

@@ -4,9 +4,9 @@ import { hashToken, newToken } from "../../http/guard/session.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { requirePassword } from "../users/index.ts";
 
-/** Says what it is when it turns up somewhere, so that scanners find leaked ones. */
+/** Identifies a leaked key, so that scanners find it. */
 const KEY_PREFIX = "pb_";
-/** What is kept readable of a key, to tell it by. */
+/** The readable part of a key, to identify it by. */
 const SHOWN_CHARACTERS = KEY_PREFIX.length + 6;
 
 const shown = (row: { prefix: string; created_at: Date; last_used_at: Date | null }) => ({
@@ -15,7 +15,7 @@ const shown = (row: { prefix: string; created_at: Date; last_used_at: Date | nul
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
 
-/** The key in force, as far as it is told after its making. */
+/** Returns the valid key, as far as it is shown after its creation. */
 export async function readApiKey({ db, accountId }: SignedIn) {
   const row = await db
     .selectFrom("api_keys")
@@ -26,14 +26,17 @@ export async function readApiKey({ db, accountId }: SignedIn) {
   return { apiKey: row ? shown(row) : null };
 }
 
-/** Makes a key for programs, which ends the one before. Call it outside of a transaction. Errors: `wrong-credentials`. */
+/**
+ * Creates a key for programs, which ends the previous one. Call it outside of a transaction. Errors:
+ * `wrong-credentials`.
+ */
 export async function makeApiKey(context: SignedIn, password: string) {
   await requirePassword(context, password);
   const { accountId, caller } = context;
   const key = `${KEY_PREFIX}${newToken()}`;
   const now = context.clock.now();
   const row = await transaction(context.db, async (db) => {
-    // One at a time for each account: only one key may be in force.
+    // One at a time per account, since only one key can be valid.
     await db
       .selectFrom("accounts")
       .where("account_id", "=", accountId)
@@ -62,7 +65,7 @@ export async function makeApiKey(context: SignedIn, password: string) {
   return { key, apiKey: shown(row) };
 }
 
-/** Ends the key, also where it follows live changes. */
+/** Revokes the key and ends its live streams. */
 export async function revokeApiKey(context: SignedIn): Promise<void> {
   const { db, accountId, caller, clock } = context;
   const revoked = await db

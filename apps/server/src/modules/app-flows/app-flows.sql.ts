@@ -25,7 +25,7 @@ export interface FlowRow {
   leavesOnReply: boolean;
   exits: FlowExit[];
   goal: ContactConditions | null;
-  /** What is still being done for many people. */
+  /** The bulk operation in progress. */
   underway: Underway | null;
 }
 
@@ -33,12 +33,12 @@ const columns = sql`
   f.id, i.name, f.state, f.reentry, f.reentry_days as "reentryDays", f.draft, f.version, f.paused_at as "pausedAt",
   f.underway, f.leaves_on_reply as "leavesOnReply", f.exits, f.goal
 `;
-/** What was written before a kind of step could do more gets what the contract gives it. */
+/** Fills in contract defaults for definitions saved before a kind of step got new options. */
 const toDefinition = (kept: AppFlowDefinition): AppFlowDefinition => flowDefinition.parse(kept);
 
 const joined = sql`app_flows f join content_items i on i.account_id = f.account_id and i.id = f.id`;
 
-/** A flow as it stands; `lock` keeps others from changing it, or only from changing it meanwhile. */
+/** Returns a flow; `lock` keeps others from changing or, with "share", only from modifying it in the meantime. */
 export async function findFlow(
   db: Connection,
   accountId: number,
@@ -113,7 +113,7 @@ export async function readFlows(
 
 const countOf = (which: RawBuilder<unknown>) => sql`coalesce(sum(k.count) filter (where ${which}), 0)::int`;
 
-/** Nobody is in a flow that was never published. */
+/** A flow that was never published has no people. */
 async function countPeople(
   db: Connection,
   accountId: number,
@@ -258,13 +258,13 @@ export async function insertVersion(
     .execute();
 }
 
-/** A version: its steps, and what they send as it was then. */
+/** A version: its steps, and their content as of then. */
 export interface FlowVersion {
   definition: AppFlowDefinition;
   contents: FlowContents;
 }
 
-/** What versions of a flow say, by their number. */
+/** Returns versions of a flow by number. */
 export async function readVersions(
   db: Connection,
   accountId: number,
@@ -283,7 +283,7 @@ export async function readVersions(
   );
 }
 
-/** What versions of several flows say, by "flow version". */
+/** Returns versions of several flows, by "flow version". */
 export async function readVersionsOf(
   db: Connection,
   accountId: number,
@@ -301,7 +301,7 @@ export async function readVersionsOf(
   );
 }
 
-/** Whether a version of a flow of the account sends this file. */
+/** Whether a version of one of the account's flows sends this file. */
 export async function isInFlow(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (
@@ -313,7 +313,7 @@ export async function isInFlow(db: Connection, accountId: number, key: string): 
   return rows[0]?.is_used ?? true;
 }
 
-/** The files that the versions of flows send. */
+/** Lists the files that the flows' versions send. */
 export async function listSentFiles(
   db: Connection,
   accountId: number,
@@ -326,7 +326,7 @@ export async function listSentFiles(
   return rows.map(({ media }) => media);
 }
 
-/** The flows that run, with what they do: what one does may start another. */
+/** Lists the running flows with their steps, since one flow can start another. */
 export async function listRunning(
   db: Connection,
   accountId: number,
@@ -345,7 +345,7 @@ export async function listRunning(
   return rows.map((row) => ({ ...row, definition: toDefinition(row.definition) }));
 }
 
-/** What a version listens to; what earlier ones listen to stays, for whoever is still in them. */
+/** Adds what a version listens to; earlier versions' entries stay for the people still in them. */
 export async function insertListens(
   db: Connection,
   accountId: number,

@@ -11,7 +11,7 @@ import { doDueFlows } from "./run/run-flows.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: each round is done by hand.
+// Without a worker, so that each round is run by hand.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -36,7 +36,7 @@ const say = (id: string, text: string, under: object | null = null): Step => ({
 });
 const wait = (id: string, amount: number, unit: string): Step => ({ id, kind: "wait", amount, unit });
 
-/** A published flow. */
+/** Creates a published flow. */
 async function aFlow(
   trigger: object,
   steps: Step[],
@@ -60,7 +60,7 @@ async function aPerson(fields: Parameters<typeof aContact>[2] = {}) {
   return { contactId, phoneNumber: phoneNumber! };
 }
 
-/** Rounds until nothing is due any more, as many workers at once as are asked for. */
+/** Runs rounds until nothing is due, with this many workers at once. */
 async function rounds(workers = 1) {
   for (let round = 0; round < 40; round++) {
     const done = await Promise.all(Array.from({ length: workers }, () => doDueFlows(server.services)));
@@ -71,7 +71,7 @@ async function rounds(workers = 1) {
 
 async function later(ms: number) {
   server.advance(ms);
-  // Nobody stays signed in for days without doing anything.
+  // Sessions without activity don't last for days.
   maya = { ...maya, client: await aSession(server, maya) };
   await rounds();
 }
@@ -138,12 +138,12 @@ describe("a keyword starts a flow that tags, waits, sends, branches on the answe
     return { id, campaignId: campaign._id };
   }
 
-  test("for whoever says yes, each step once and at its time, killed at every turn and by two workers at once", async () => {
+  test("for a contact who says yes, each step once and at its time, with kills at every turn and two workers at once", async () => {
     const { id, campaignId } = await aBookingFlow();
     const person = await aPerson({ firstName: "Jo" });
     const killed = async () => {
       const dies = server.services.db.transaction().execute(async (tx) => {
-        // Everything of the round is done, and then its transaction is gone.
+        // The round does everything, and then its transaction is rolled back.
         await doDueFlows({ ...server.services, db: tx as never });
         throw new Error("killed");
       });
@@ -185,7 +185,7 @@ describe("a keyword starts a flow that tags, waits, sends, branches on the answe
     ]);
   });
 
-  test("for whoever stays silent, once the time is over", async () => {
+  test("for a contact who stays silent, once the time is over", async () => {
     const { id } = await aBookingFlow();
     const person = await aPerson();
     await texted(person.phoneNumber, "BOOK");
@@ -205,7 +205,7 @@ describe("a keyword starts a flow that tags, waits, sends, branches on the answe
 describe("entering", () => {
   const long = [wait("pause", 1, "days")];
 
-  test("N triggers at once make one enrolment", async () => {
+  test("simultaneous triggers make one enrollment", async () => {
     const id = await aFlow({ kind: "message", subject: "" }, long, { reentry: "after-finishing" });
     const person = await aPerson();
     await Promise.all([
@@ -238,7 +238,7 @@ describe("entering", () => {
     expect(ways.filter(({ state }) => state === "in").length).toBeLessThanOrEqual(1);
   });
 
-  test("by a birthday, at the hour of each contact's clock and once a year", async () => {
+  test("by a birthday, at the hour of each contact's time zone and once a year", async () => {
     const now = server.clock.now();
     const tomorrow = new Date(now.getTime() + DAY);
     const id = await aFlow(
@@ -263,7 +263,7 @@ describe("entering", () => {
     expect(local).toContain("10:00:00 AM");
   });
 
-  test("only out of hours, where a message is to be that", async () => {
+  test("only after hours, for a message trigger set to that", async () => {
     const hours = { is: "outside", weekdays: [0, 1, 2, 3, 4, 5, 6], from: "00:00", to: "23:59" };
     const id = await aFlow({ kind: "message", subject: "", hours }, long);
     const person = await aPerson();
@@ -274,7 +274,7 @@ describe("entering", () => {
 });
 
 describe("a pause", () => {
-  test("sends nothing, not even what waits to leave, and a resumed flow goes on", async () => {
+  test("sends nothing, not even waiting messages, and a resumed flow continues", async () => {
     const id = await aFlow({ kind: "api", subject: "" }, [
       say("one", "One"),
       wait("pause", 2, "hours"),
@@ -303,7 +303,7 @@ describe("a pause", () => {
 });
 
 describe("versions", () => {
-  test("whoever is in one stays on it unless moved, and publishing says how many are where", async () => {
+  test("people stay on their version unless moved, and publishing says how many are where", async () => {
     const id = await aFlow({ kind: "api", subject: "" }, [wait("pause", 1, "days"), say("end", "Old")]);
     const [stays, moves] = [await aPerson(), await aPerson()];
     await enter(id, stays.contactId);
@@ -346,7 +346,7 @@ describe("versions", () => {
     expect(await textsTo(moves.contactId)).toEqual(["Newest"]);
   });
 
-  test("a flow with a problem does not start, and says it at its step", async () => {
+  test("a flow with a problem doesn't start, and reports it at its step", async () => {
     const { _id: id } = await maya.client.ok(appFlows.create, { body: { name: "Half" } });
     const draft = { trigger: { kind: "api" }, steps: [say("hello", "")] } as never;
     const { problems } = await maya.client.ok(appFlows.change, { params: { id }, body: { draft } });
@@ -356,7 +356,7 @@ describe("versions", () => {
   });
 });
 
-test("flows that start one another end by themselves and tell the owner", async () => {
+test("flows that start one another stop by themselves and tell the owner", async () => {
   const turn = (from: string, to: string, reentry: string) =>
     aFlow(
       { kind: "tag-added", subject: from },
@@ -367,7 +367,7 @@ test("flows that start one another end by themselves and tell the owner", async 
       { reentry, name: `${from} to ${to}` },
     );
   const ids = [await turn("Red", "Blue", "never"), await turn("Blue", "Red", "never")];
-  // What lets nobody in again is no circle, so the first of them may begin to.
+  // A flow without re-entry makes no circle, so the first may be started.
   await maya.client.ok(appFlows.change, { params: { id: ids[0]! }, body: { reentry: "always" } });
   const refused = await maya.client.call(appFlows.change, {
     params: { id: ids[1]! },
@@ -377,7 +377,7 @@ test("flows that start one another end by themselves and tell the owner", async 
     status: 400,
     body: { fields: { reentry: "This restarts the flow in an endless loop through “Red to Blue”." } },
   });
-  // A circle that is seen by nobody.
+  // A circle that the check doesn't see.
   await sql`update app_flows set reentry = 'always' where id = ${ids[1]}`.execute(server.services.db);
   const { contactId } = await aPerson();
   await tag(contactId, ["Red"]);
@@ -392,7 +392,7 @@ test("flows that start one another end by themselves and tell the owner", async 
   expect(rows[0]!.count).toBeGreaterThan(0);
 });
 
-test("nobody gets more than three automatic messages in ten minutes", async () => {
+test("no contact gets more than three automatic messages in ten minutes", async () => {
   const id = await aFlow({ kind: "message", subject: "" }, [say("answer", "Thanks!")], { reentry: "always" });
   const person = await aPerson();
   for (let count = 0; count < 5; count++) {
@@ -403,7 +403,7 @@ test("nobody gets more than three automatic messages in ten minutes", async () =
   expect((await wayOf(id, person.contactId)).ways[0]).toMatchObject({ state: "halted" });
 });
 
-test("who opted out gets nothing and leaves; who is taken out gets nothing more", async () => {
+test("a contact who opted out gets nothing and leaves; a removed contact gets nothing more", async () => {
   const id = await aFlow({ kind: "api", subject: "" }, [
     say("one", "One"),
     wait("pause", 1, "hours"),
@@ -427,7 +427,7 @@ test("who opted out gets nothing and leaves; who is taken out gets nothing more"
   expect(await textsTo(taken.contactId)).toEqual(["One"]);
 });
 
-test("conditions and splits take each contact the same way each time", async () => {
+test("conditions and splits treat a contact the same way each time", async () => {
   const id = await aFlow(
     { kind: "api", subject: "" },
     [
@@ -466,7 +466,7 @@ test("conditions and splits take each contact the same way each time", async () 
   expect(tags.map((its) => its.includes("Gold"))).toEqual(ids.map((_, place) => place < 6));
 });
 
-test("a trial walks the flow to its end by its own clock, as it would really go, and leaves nothing behind", async () => {
+test("a trial walks the real flow to its end by its own clock and leaves nothing behind", async () => {
   const { _id: id } = await maya.client.ok(appFlows.create, { body: { name: "Tried" } });
   const steps = [
     { id: "tag", kind: "add-tag", tag: "Tried" },
@@ -510,7 +510,7 @@ test("a trial walks the flow to its end by its own clock, as it would really go,
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test("another account's flows and people are not there", async () => {
+test("another account's flows and people are not found", async () => {
   const id = await aFlow({ kind: "api", subject: "" }, [wait("pause", 1, "days")]);
   const { contactId } = await aPerson();
   const other = await aBusiness(server);

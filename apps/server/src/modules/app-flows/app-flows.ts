@@ -75,7 +75,7 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
   },
   async copy(db, accountId, fromId, toId) {
     const from = await findFlow(db, accountId, fromId);
-    // It begins as a draft without people: nothing of it happens before somebody has looked at it.
+    // A copy starts as a draft without people, so that nothing happens before it has been reviewed.
     if (!from) return;
     await insertFlow(db, accountId, toId, from);
     const { leavesOnReply, exits, goal } = from;
@@ -85,7 +85,7 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
 
 const flows = contentUseCases(flowKind);
 
-/** How people enter again counts at once, so a published flow may not begin to go round by it. */
+/** Re-entry applies immediately, so a published flow must not become a circle by it. */
 async function checkReentry(
   db: Connection,
   accountId: number,
@@ -101,7 +101,7 @@ async function checkReentry(
   if (problem) throw invalid({ reentry: problem });
 }
 
-/** Steps are kept in the order of the tree, in which they are walked. */
+/** Stores steps in the order of the tree, in which they are walked. */
 const ordered = ({ trigger, steps }: AppFlowDefinition): AppFlowDefinition => ({
   trigger,
   steps: inTreeOrder(steps) ?? steps,
@@ -143,7 +143,7 @@ const toOwn = (
 
 export const getFlow = (context: SignedIn, id: string): Promise<AppFlow> => flows.get(context, id);
 
-/** What would keep a flow from starting, were this its draft. */
+/** Returns what would keep a flow from starting with this draft. */
 export async function findProblems(
   { db, accountId, env }: SignedIn,
   id: string,
@@ -155,7 +155,7 @@ export async function findProblems(
   return { problems: (await problemsOf(db, accountId, env, drafts)).get(id) ?? [] };
 }
 
-/** A flow of the account, held so that nobody else changes it meanwhile. */
+/** Returns one of the account's flows, locked against changes. */
 export async function lockFlow({ db, accountId }: SignedIn, id: string): Promise<FlowRow> {
   const flow = await findFlow(db, accountId, id, "update");
   if (!flow) throw notFound("app flow");

@@ -9,8 +9,8 @@ type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
 type OfContacts = NonNullable<MessageCause["ofContacts"]>;
 
 /**
- * What a flow sends waits while it is paused, or the automations of a contact are, and is not sent once it is deleted, nor
- * to somebody who left or reached the goal. Whoever is through gets what they had coming.
+ * A flow's messages wait while the flow or the contact's automations are paused. They are not sent once the flow is
+ * deleted, nor to contacts who left or reached the goal. Those who completed it still get theirs.
  */
 export const flowCause: MessageCause = {
   kind: "flow",

@@ -7,17 +7,17 @@ import { readTakenEmail, takeChosenEmail } from "../email-designs/index.ts";
 import type { MessageContent } from "../messages/index.ts";
 import { findRecording } from "../voice-drops/index.ts";
 
-/** What a step sends besides its words, as it was when its version was published. */
+/** A step's content besides its text, as of the publishing of its version. */
 interface FlowContent {
   media: StoredMedia[];
-  /** The version of a designed email, with its words. */
+  /** The version of a designed email, with its text. */
   email: { versionId: string; subject: string; text: string } | null;
 }
 export type FlowContents = Record<string, FlowContent>;
 
 type SendStep = Extract<AppFlowStep, { kind: "send" }>;
 
-/** Takes what the steps of a flow send as it is now: a version never changes. */
+/** Captures the current content of a flow's steps: a version never changes. */
 export async function takeContents(
   context: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,
   { steps }: AppFlowDefinition,
@@ -42,7 +42,10 @@ export async function takeContents(
   return contents;
 }
 
-/** What a step sends. What answers somebody is conversation, anything else marketing, unless an email says why it is none. */
+/**
+ * Returns a step's message. An answer to a contact is conversation, anything else marketing, unless an email states why
+ * it isn't.
+ */
 export async function contentOf(
   db: Connection,
   accountId: number,

@@ -40,7 +40,7 @@ const waitForTag = {
 } as const;
 
 describe("a tag", () => {
-  test("is named by the flows whose trigger, steps, waits or conditions go by it, also while they are edited", async () => {
+  test("is used by flows whose trigger, steps, waits or conditions name it, drafts included", async () => {
     await tag((await aPerson()).contactId, ["Hot"]);
     await aFlow({ kind: "tag-added", subject: "hot" }, [say("a", "A")], { name: "By trigger" });
     await aFlow(api_, [{ id: "x", kind: "remove-tag", tag: "Hot" }], { name: "By step" });
@@ -63,7 +63,7 @@ describe("a tag", () => {
     ]);
   });
 
-  test("that is renamed takes along triggers, steps, conditions, and who waits for it", async () => {
+  test("that is renamed is renamed in triggers, steps, conditions and waits", async () => {
     const { contactId } = await aPerson();
     await tag(contactId, ["Hot"]);
     const steps = [
@@ -93,7 +93,7 @@ describe("a tag", () => {
     expect((await get(begins)).people.finished).toBe(1);
   });
 
-  test("that is merged into another one takes its flows along", async () => {
+  test("that is merged into another is replaced by it in flows", async () => {
     await tag((await aPerson()).contactId, ["Hot", "Warm"]);
     const id = await aFlow({ kind: "tag-added", subject: "Hot" }, [
       { id: "a", kind: "remove-tag", tag: "hot" },
@@ -106,7 +106,7 @@ describe("a tag", () => {
     expect(await tagsOf(contactId)).toEqual([]);
   });
 
-  test("that is deleted stays the name that flows go by", async () => {
+  test("that is deleted stays as a name in flows", async () => {
     const { contactId } = await aPerson();
     await tag(contactId, ["Hot"]);
     await aFlow({ kind: "tag-added", subject: "Hot" }, [say("a", "A")]);
@@ -118,7 +118,7 @@ describe("a tag", () => {
   });
 });
 
-describe("what a flow goes by", () => {
+describe("an item that a flow uses", () => {
   const client = () => maya.client;
   const refusal = (noun: string) => ({
     status: 409,
@@ -161,7 +161,7 @@ describe("what a flow goes by", () => {
       { name: "Club" },
       (id: string) => [api_, [{ id: "j", kind: "join-space", spaceId: id }]],
     ],
-  ] as const)("a %s is deleted only once no flow that runs needs it", async (noun, group, body, flow) => {
+  ] as const)("a %s can be deleted only once no running flow needs it", async (noun, group, body, flow) => {
     const its = api[group];
     const { _id: id } = (await client().ok(its.create, { body } as never)) as { _id: string };
     const [trigger, steps] = flow(id) as unknown as Parameters<typeof aFlow>;
@@ -175,7 +175,7 @@ describe("what a flow goes by", () => {
     expect(await client().call(its.remove, { params: { id } } as never)).toMatchObject({ status: 200 });
   });
 
-  test("a form that people leave by may go, and the flow is told before", async () => {
+  test("a form used by an exit can be deleted, and the flow is named before", async () => {
     const { _id: id } = await client().ok(api.configurableForms.create, { body: { name: "Form" } });
     const flowId = await aFlow(api_, [say("a", "A")]);
     await change(flowId, { exits: [{ kind: "form", subject: id }] });
@@ -192,7 +192,7 @@ describe("what a flow goes by", () => {
     ]);
   });
 
-  test("a segment and a field likewise; who is still in an older version counts, a draft does not", async () => {
+  test("so are segments and fields; older versions with people in them count, drafts don't", async () => {
     const { _id: segmentId } = await client().ok(api.segments.create, {
       body: { name: "Hot ones", conditions: hasTag("Hot") } as never,
     });

@@ -1,7 +1,7 @@
 import { sql } from "../../db/connection.ts";
 import { holdersAmong, type ItemUser } from "../content/index.ts";
 
-// What messages send is kept with the version, so they need nothing of it any more.
+// Message content is stored with the version and no longer depends on these.
 const NAMING = [
   "$.trigger.subject",
   '$.steps[*] ? (@.kind == "wait-for").subject',
@@ -11,7 +11,7 @@ const NAMING = [
   "$.steps[*].conditions.groups[*].conditions[*].*",
 ];
 
-/** What a flow goes by: its published version, and those that people are still in. */
+/** Live versions of a flow: the published one, and those with people in them. */
 const isLive = sql`
   f.state <> 'draft' and (v.version = f.version or exists (
     select from app_flow_enrollments e
@@ -19,7 +19,7 @@ const isLive = sql`
   ))
 `;
 
-/** The flows that would go another way, or let nobody in any more, without what they name. */
+/** The flows that would behave differently, or enter no one any more, without the items they name. */
 export const flowsUsingItems: ItemUser = {
   noun: "app flow",
   title: "App flows",
@@ -40,7 +40,7 @@ export const flowsUsingItems: ItemUser = {
   },
 };
 
-/** Flows whose messages name content, as they run and as they are edited, and those that people leave by it. */
+/** The flows whose messages or exits name content, in live versions and drafts. */
 export const flowsHoldingItems = holdersAmong(
   "App flows",
   sql`(

@@ -1,2 +1,2 @@
-/** Why somebody left who reached the goal of a flow; the figures count by it. */
+/** The exit reason of a contact who reached a flow's goal; the figures count it. */
 export const GOAL_REACHED = "They reached the goal.";

@@ -10,12 +10,12 @@ interface AttachmentPage {
   file: StoredFile;
   businessName: string;
   brand: PageBrand;
-  /** Of the page itself. */
+  /** The path of the page itself. */
   path: string;
   language: PageLanguage;
 }
 
-/** What a recipient sees of a file: pictures, sound and film at once, of everything its name and size. */
+/** Renders a recipient's page of a file: pictures, sound and film inline, and every file's name and size. */
 export function attachmentPage({ file, businessName, brand, path, language }: AttachmentPage): string {
   const words = pageWords(language);
   const at = escapeHtml(path.replace(/\/$/, ""));

@@ -1,13 +1,13 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { isServed } from "../../public-pages/served.ts";
 
-/** A file in the storage, and what it is by its content; empty for what nobody shows. */
+/** A file in the storage and its actual content type; empty for types that are not displayed. */
 export interface StoredFile {
   key: string;
   fileName: string;
   sizeBytes: number;
   contentType: string;
-  /** Of a picture, as it is shown, where that is known. */
+  /** A picture's displayed size, if known. */
   pixels?: { width: number; height: number } | null;
 }
 
@@ -75,7 +75,7 @@ const fileOf = (row: FileColumns): StoredFile | null =>
             : null,
       };
 
-/** Writes the file of an attachment, for a new item or over what it had. */
+/** Writes an attachment's file, for a new item or replacing the previous one. */
 export async function keepFile(
   db: Connection,
   accountId: number,
@@ -99,7 +99,7 @@ export async function keepFile(
     .execute();
 }
 
-/** Whether an attachment of the account has this file. */
+/** Whether an attachment of the account uses this file. */
 export async function isInAttachment(db: Connection, accountId: number, key: string): Promise<boolean> {
   const row = await db
     .selectFrom("attachments")
@@ -111,7 +111,7 @@ export async function isInAttachment(db: Connection, accountId: number, key: str
   return row !== undefined;
 }
 
-/** The files of these attachments, by their ids; those without one are left out. */
+/** Returns the files of these attachments by id, without those that have none. */
 export async function readFiles(
   db: Connection,
   accountId: number,
@@ -131,7 +131,7 @@ export async function readFiles(
   );
 }
 
-/** The file of an attachment of any account, for whoever has its signed address; null where it is gone. */
+/** Returns the file of any account's attachment, for holders of its signed address; null when it is gone. */
 export async function findFile(db: Connection, id: string): Promise<StoredFile | null> {
   const row = await db.selectFrom("attachments").where("id", "=", id).select(FILE_COLUMNS).executeTakeFirst();
   return row ? fileOf(row) : null;
@@ -152,7 +152,7 @@ export async function findPublicFile(
   return row && file ? { file, isServed: row.isServed } : null;
 }
 
-/** An attachment by its public address; null where it has no file. */
+/** Finds an attachment by its public address; returns null when it has no file. */
 export async function findAttachmentBySlug(
   db: Connection,
   slug: string,

@@ -65,7 +65,7 @@ const filesUnder = async (folder: string) =>
   );
 
 describe("an upload", () => {
-  it("that was cut goes on where it was, and becomes the file byte for byte", async () => {
+  it("that was interrupted continues where it stopped, and becomes the file byte for byte", async () => {
     const bytes = Buffer.alloc(UPLOAD_PART_BYTES * 2 + 1_234, "0123456789 abc");
     const file = {
       fileName: "C:\\fakepath\\price list.txt",
@@ -88,7 +88,7 @@ describe("an upload", () => {
 
     const again = await maya.client.ok(attachments.beginUpload, { body: file });
     expect(again).toMatchObject({ _id: uploadId, receivedParts: 1, fileName: "price list.txt" });
-    // An answer that was lost: the same part comes again, also at the same time.
+    // A lost answer: the same part arrives again, even simultaneously.
     await Promise.all([part(0), part(1), part(1)]);
     expect((await maya.client.ok(attachments.readUpload, { params: { uploadId } })).receivedParts).toBe(2);
     await part(2);
@@ -100,7 +100,7 @@ describe("an upload", () => {
     expect(twice.status).toBe(404);
   });
 
-  it("takes no part that is cut short, and nothing empty or too large", async () => {
+  it("accepts no truncated part, and nothing empty or too large", async () => {
     const { _id: uploadId } = await maya.client.ok(attachments.beginUpload, {
       body: { fileName: "a.txt", fileSize: 100 },
     });
@@ -116,7 +116,7 @@ describe("an upload", () => {
     }
   });
 
-  it("that is given up or became a file leaves no parts behind, nor does what a file replaced or was deleted with", async () => {
+  it("that is given up or finished leaves no parts behind, and replaced or deleted files don't either", async () => {
     await server.startWorker();
     const uploadId = await upload("given up", "a.txt");
     await maya.client.ok(attachments.giveUpUpload, { params: { uploadId } });
@@ -147,7 +147,7 @@ describe("an upload", () => {
 });
 
 describe("an attachment", () => {
-  it("keeps its address and its downloads when another file takes its place", async () => {
+  it("keeps its address and its downloads when its file is replaced", async () => {
     const made = await anAttachment("%PDF-1.7 first", "menu.pdf");
     const old = await open(`${pathOf(made)}/download`);
     expect(await old.text()).toBe("%PDF-1.7 first");
@@ -160,7 +160,7 @@ describe("an attachment", () => {
     expect(await fresh.text()).toBe("second");
   });
 
-  it("that is copied keeps its file when the other goes", async () => {
+  it("that is cloned keeps its file when the original is deleted", async () => {
     const made = await anAttachment("shared");
     const copy = await maya.client.ok(attachments.clone, { params: { id: made._id }, body: {} });
     expect(copy.slug).not.toBe(made.slug);
@@ -169,7 +169,7 @@ describe("an attachment", () => {
     expect(await (await open(`${pathOf(copy)}/download`)).text()).toBe("shared");
   });
 
-  it("needs a name, in the documents' words, and may wait for its file", async () => {
+  it("needs a name, with the documents' sentence, and can exist before its file", async () => {
     for (const body of [{ name: " " }, {}]) {
       const refused = await maya.client.call(attachments.create, { body: body as { name: string } });
       expect(refused).toMatchObject({
@@ -187,7 +187,7 @@ describe("an attachment", () => {
     expect(renamed.name).toBe("Now");
   });
 
-  it("is put into a message as each recipient's own link", async () => {
+  it("is inserted into a message as each recipient's own link", async () => {
     const made = await anAttachment("menu");
     const sent = await maya.client.ok(api.messages.send, {
       body: { contactId: jo, text: `See {<${made.slug}>}` },
@@ -197,7 +197,7 @@ describe("an attachment", () => {
 });
 
 describe("a download", () => {
-  it("counts once a contact in 30 minutes, and never for HEAD, a later range, the page or a scanner", async () => {
+  it("counts once per contact in 30 minutes, and never for HEAD, a later range, the page or a scanner", async () => {
     const made = await anAttachment("a whole file");
     const file = `${pathOf(made)}/download`;
     await open(pathOf(made));
@@ -268,25 +268,28 @@ describe("what a recipient opens", () => {
     ["a picture", "notes.txt", PNG, "image/png", "<img"],
     ["sound", "hello.wav", wav(), "audio/wav", "<audio"],
     ["film", "clip.bin", mp4(), "video/mp4", "<video"],
-  ])("stands in the page by its content: %s", async (_what, fileName, content, contentType, element) => {
-    const made = await anAttachment(content, fileName);
-    expect(await (await open(pathOf(made))).text()).toContain(element);
-    const answer = await open(`${pathOf(made)}/view`);
-    expect(answer.headers.get("content-type")).toBe(contentType);
-    expect(answer.headers.get("content-disposition")).toMatch(/^inline; /);
-    expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
-    // Looking at it is no download.
-    expect((await read(made)).downloads).toBe(0);
-    await open(`${pathOf(made)}/download`);
-    expect((await read(made)).downloads).toBe(1);
-  });
+  ])(
+    "is displayed in the page by its content: %s",
+    async (_what, fileName, content, contentType, element) => {
+      const made = await anAttachment(content, fileName);
+      expect(await (await open(pathOf(made))).text()).toContain(element);
+      const answer = await open(`${pathOf(made)}/view`);
+      expect(answer.headers.get("content-type")).toBe(contentType);
+      expect(answer.headers.get("content-disposition")).toMatch(/^inline; /);
+      expect(answer.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none'/);
+      // Viewing the page is not a download.
+      expect((await read(made)).downloads).toBe(0);
+      await open(`${pathOf(made)}/download`);
+      expect((await read(made)).downloads).toBe(1);
+    },
+  );
 
-  it("tells the page of a name that is markup as words", async () => {
+  it("shows a name with markup as text", async () => {
     const made = await anAttachment("x", `<img src=x onerror="alert(1)">.txt`);
     expect(await (await open(pathOf(made))).text()).not.toContain("<img");
   });
 
-  it("is no link for a contact of another business, or a made-up one", async () => {
+  it("is not found for another business's contact or a made-up link", async () => {
     const made = await anAttachment("theirs");
     const omar = await aBusiness(server);
     const { contactId } = await aContact(server, omar);
@@ -299,7 +302,7 @@ describe("what a recipient opens", () => {
     }
   });
 
-  it("is told to programs without counting", async () => {
+  it("is described to programs without counting", async () => {
     const made = await anAttachment("12345", "five.txt");
     const [, , attachmentSlug = "", contactSlug = ""] = pathOf(made).split("/");
     const told = await createClient(server).ok(publicAttachments.read, {
@@ -313,7 +316,7 @@ describe("what a recipient opens", () => {
     expect((await read(made)).downloads).toBe(0);
   });
 
-  it("is handed to programs too, which counts for its contact", async () => {
+  it("is delivered to programs too, and counts for its contact", async () => {
     const made = await anAttachment("12345", "five.txt");
     const [, , attachmentSlug = "", contactSlug = ""] = pathOf(made).split("/");
     const params = { attachmentSlug, contactSlug };
@@ -328,7 +331,7 @@ describe("what a recipient opens", () => {
   });
 });
 
-it("a film leaves without the place where it was taken, however it came in parts", async () => {
+it("a film is served without its location, however it was split into parts", async () => {
   const box = (kind: string, content: Buffer) => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(8 + content.length);
@@ -348,7 +351,7 @@ it("a film leaves without the place where it was taken, however it came in parts
 });
 
 describe("a picture", () => {
-  it("leaves without the place where it was taken", async () => {
+  it("is served without its location", async () => {
     const made = await anAttachment(jpegWithPlace(), "river.jpg");
     const answer = await open(`${pathOf(made)}/download`);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -356,7 +359,7 @@ describe("a picture", () => {
     expect(bytes.length).toBe(made.fileSize);
   });
 
-  it("is served to anybody at most 1,200 pixels wide, by an address that is kept for good and another's once it is replaced", async () => {
+  it("is public at most 1,200 pixels wide, at an immutable address that changes when it is replaced", async () => {
     const see = async () => {
       const shown = await readPictures(server.services.db, server.env, maya.accountId, [made._id]);
       return { ...shown.get(made._id)!, answer: await fetch(shown.get(made._id)!.url) };
@@ -378,14 +381,14 @@ describe("a picture", () => {
     await maya.client.ok(attachments.updateFile, { params: { id: made._id }, body: { uploadId } });
     const after = await see();
     expect(after.url).not.toBe(url);
-    // Mail programs show no WebP.
+    // Mail programs don't show WebP.
     expect(after.answer.headers.get("content-type")).toBe("image/jpeg");
     const old = await fetch(url);
     expect(old.headers.get("cache-control")).toBe("public, max-age=3600");
     expect(imageSize(Buffer.from(await old.arrayBuffer()))).toMatchObject({ width: 40, height: 30 });
   });
 
-  it("that moves or is small is served as it is, one with gaps as a PNG", async () => {
+  it("that is animated or small is served as it is, a transparent one as a PNG", async () => {
     const bytesOf = async (content: Buffer, name: string) => {
       const made = await anAttachment(content, name);
       const shown = await readPictures(server.services.db, server.env, maya.accountId, [made._id]);
@@ -421,7 +424,7 @@ describe("a picture", () => {
   });
 });
 
-it("a picture of any size and kind goes with a text, drawn smaller as it leaves; a GIF too large to stand still does not", async () => {
+it("a picture of any size and type goes with a text, scaled down when sent; a GIF that is too large does not", async () => {
   const large = await anAttachment(await aPhoto(1_400, 1_100), "large.jpg");
   const webp = await anAttachment(
     await sharp(await aPhoto(40, 30))
@@ -442,7 +445,7 @@ it("a picture of any size and kind goes with a text, drawn smaller as it leaves;
   expect(found.get(file._id)).toMatchObject({ problem: expect.stringContaining("Only JPEG") });
 });
 
-it("its own people see a PDF in a frame of ours, and nobody else's people see it at all", async () => {
+it("the account's own users see a PDF in our frame, and no one else's do at all", async () => {
   const made = await anAttachment("%PDF-1.7 a menu");
   const see = (cookie: string) =>
     fetch(`${server.url}/api/attachments/${made._id}/file`, { headers: { cookie } });

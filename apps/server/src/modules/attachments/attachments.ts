@@ -54,7 +54,7 @@ export const attachmentKind: ContentKind<"attachments", AttachmentOwn, { file: S
   },
 };
 
-/** How a file is shown, by what it is. */
+/** Returns how a file is displayed. */
 export function kindOf(contentType: string): AttachmentKind {
   if (contentType.startsWith("image/")) return "picture";
   if (contentType.startsWith("audio/")) return "audio";
@@ -64,7 +64,7 @@ export function kindOf(contentType: string): AttachmentKind {
 
 const its = contentUseCases(attachmentKind);
 
-/** Makes an attachment of a file that was uploaded; without one it waits for its file. */
+/** Creates an attachment from an uploaded file, or without one yet. */
 export function createAttachment(
   context: SignedIn,
   { name, uploadId }: { name: string; uploadId?: string | undefined },
@@ -74,21 +74,21 @@ export function createAttachment(
   return takeUpload(context, uploadId, (db, file) => its.create({ ...context, db }, { name, file }));
 }
 
-/** Puts another file in the place of the one that was there; its address stays. */
+/** Replaces an attachment's file; its address stays. */
 export async function replaceFile(context: SignedIn, id: string, uploadId: string) {
   await its.get(context, id);
   return takeUpload(context, uploadId, (db, file) => its.change({ ...context, db }, id, { file }));
 }
 
-/** What a browser may do with a file of an attachment, should it be opened by itself: show it, and nothing else. */
+/** Policy for an attachment that is opened directly: it can be displayed, and nothing else. */
 const SANDBOXED =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Browsers show no PDF in a sandbox; it stands in a frame of ours, and runs in a viewer that is not of our origin. */
+/** Browsers don't show PDFs in a sandbox; they are framed and run in a viewer with a different origin. */
 const FRAMED =
   "default-src 'self'; script-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** A file as it is handed out: only what is a picture, sound or film by its content is shown. */
+/** Returns a file as it is served: only actual pictures, sound and film are displayed. */
 export function downloadOf(file: StoredFile, storage: SignedIn["storage"]): Download {
   const { contentType } = contentFromOutside(file.contentType);
   const isShown = ["picture", "audio", "video"].includes(kindOf(contentType));
@@ -103,7 +103,7 @@ export function downloadOf(file: StoredFile, storage: SignedIn["storage"]): Down
   };
 }
 
-/** The file for the account's own people: a PDF is shown too. */
+/** Returns the file for the account's own users, who see PDFs too. */
 export async function openFile({ db, accountId, storage }: SignedIn, id: string): Promise<Download> {
   const [attachment] = await readAttachments(db, accountId, [id]);
   if (!attachment?.file) throw notFound("file");

@@ -6,8 +6,8 @@ import { findFile, keepFile } from "./attachments.sql.ts";
 import { kindOf } from "./attachments.ts";
 
 /**
- * Copies pictures of any account into this one, as attachments named `name`; answers the ids of the copies by those of
- * the originals. Those that are gone are left out. Call it outside of a transaction, which long files would keep open.
+ * Copies pictures of any account into this one, as attachments named `name`; returns the copies' ids by original id,
+ * without deleted ones. Call it outside of a transaction, which long files would keep open.
  */
 export async function copyPictures(
   { db, accountId, storage, clock }: Pick<SignedIn, "db" | "accountId" | "storage" | "clock">,

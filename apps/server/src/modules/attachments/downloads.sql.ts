@@ -3,7 +3,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import { toNamedContact } from "../contacts/index.ts";
 
-/** Counts a download of a contact that is still there, unless one was counted since `since`; answers whether it did. */
+/** Counts a download by an existing contact, unless one was counted since `since`; returns whether it did. */
 export async function countDownload(
   db: Connection,
   {

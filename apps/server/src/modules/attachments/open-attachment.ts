@@ -8,10 +8,10 @@ import { findContactOfLink, readContactLinkSlug } from "../contacts/index.ts";
 import { findAttachmentBySlug, type StoredFile } from "./attachments.sql.ts";
 import { countDownload } from "./downloads.sql.ts";
 
-/** Players and download managers fetch a file in many goes, and people tap twice. */
+/** Players and download managers fetch a file in many requests, and people tap twice. */
 const COUNTED_ONCE_WITHIN_MS = 30 * 60_000;
 
-/** A file that a link brought up, and for whom. */
+/** A link's file and its contact. */
 export interface OpenedAttachment {
   accountId: number;
   attachmentId: string;
@@ -19,7 +19,10 @@ export interface OpenedAttachment {
   file: StoredFile;
 }
 
-/** The file behind a link. Opening it counts nothing. Throws `not-found` for what is no link, `gone` of a business that is not served. */
+/**
+ * Returns the file of a link without counting. Throws `not-found` for an invalid link, `gone` for a business that is
+ * not served.
+ */
 export async function openAttachment(
   { db, env }: Pick<Context, "db" | "env">,
   attachmentSlug: string,
@@ -35,8 +38,8 @@ export async function openAttachment(
 }
 
 /**
- * Counts a download where one begins: not for those who only ask whether the link works, not for the later parts of a
- * file, and not for the programs that look at links before people do.
+ * Counts the start of a download, but not link checks, later ranges of a file, or scanners that open links ahead of
+ * people.
  */
 export async function noteDownload(
   { db, clock }: Services,

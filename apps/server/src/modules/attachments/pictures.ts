@@ -14,8 +14,8 @@ import { findFile, findPublicFile, readFiles, type StoredFile } from "./attachme
 import { downloadOf, kindOf } from "./attachments.ts";
 
 /**
- * These pictures as anybody sees them, by the id of their attachment: for designs of pages and emails. Those that are
- * gone, are another account's or are no pictures are left out.
+ * Returns public versions of these pictures by attachment id, for designs of pages and emails, without deleted ones,
+ * other accounts', and files that are not pictures.
  */
 export async function readPictures(
   db: Connection,
@@ -28,14 +28,14 @@ export async function readPictures(
   return new Map([...files].flatMap(([id, file]) => (isPicture(file) ? [[id, shownOf(env, id, file)]] : [])));
 }
 
-/** Their addresses alone. */
+/** Returns only their addresses. */
 export async function readPictureUrls(
   ...args: Parameters<typeof readPictures>
 ): Promise<Map<string, string>> {
   return new Map([...(await readPictures(...args))].map(([id, { url }]) => [id, url]));
 }
 
-/** The same for pictures of any account: of designs that belong to none. */
+/** The same for pictures of any account, for designs that belong to none. */
 export async function readAnyPictures(
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
@@ -51,7 +51,7 @@ export async function readAnyPictures(
 
 const isPicture = ({ contentType }: StoredFile): boolean => kindOf(contentType) === "picture";
 
-/** With the file in its address: another one has another, so that each is kept for good. */
+/** The address names the file, so that a new file has a new address and each can be cached permanently. */
 function shownOf(
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
   id: string,
@@ -69,12 +69,12 @@ function shownOf(
   };
 }
 
-/** Names a file in an address, without its key. */
+/** Identifies a file in an address, without its key. */
 const fileMark = (key: string): string =>
-  // biome-ignore lint/plugin/cryptography: Names a picture that anybody may see.
+  // biome-ignore lint/plugin/cryptography: Identifies a public picture.
   createHash("sha256").update(key).digest("base64url").slice(0, 10);
 
-/** How the file of one of the account's attachments is shown; null without a file, and for another account's. */
+/** Returns how the file of an account's attachment is displayed; null without a file, and for another account's. */
 export async function findAttachmentKind(
   db: Connection,
   accountId: number,
@@ -84,13 +84,13 @@ export async function findAttachmentKind(
   return file ? kindOf(file.contentType) : null;
 }
 
-/** A picture as a message carries it, or why none can. */
+/** A picture as a message carries it, or why it cannot. */
 export type AttachedPicture = { key: string; contentType: string } | { problem: string };
 
-/** Stills are drawn as large, and in the format, as texts carry them; what moves goes as it is or not at all. */
+/** Stills are scaled and converted to what texts carry; animations go unchanged or not at all. */
 const CARRIED = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
-/** The pictures of attachments, for messages to carry: whoever takes one shares its file. What is gone is left out. */
+/** Returns attachments' pictures for messages, which share their files. Deleted ones are left out. */
 export async function readAttachedPictures(
   db: Connection,
   accountId: number,
@@ -114,8 +114,8 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 const FOR_AN_HOUR = "public, max-age=3600";
 
 /**
- * A picture by the address that a design gave it, as large as anybody needs it. Throws `not-found` for any other,
- * `gone` of a business that is not served.
+ * Returns a picture by its address in a design, as large as needed. Throws `not-found` for any other address, `gone`
+ * for a business that is not served.
  */
 export async function openPicture(
   { db, env, storage }: Pick<Services, "db" | "env" | "storage">,
@@ -130,7 +130,7 @@ export async function openPicture(
   return {
     ...downloadOf({ ...file, ...shown }, storage),
     ...(shown.key !== file.key && { sizeBytes: undefined }),
-    // A file that was replaced since is shown at the address of the one before, not kept there.
+    // A replaced file is still served at its old address, but not cached there.
     cache: mark === fileMark(file.key) ? FOR_GOOD : FOR_AN_HOUR,
   };
 }

@@ -41,7 +41,7 @@ async function countDownload(
 type Params = { attachmentSlug: string; contactSlug: string };
 type Show = (request: FastifyRequest, reply: FastifyReply, opened: OpenedAttachment) => Promise<FastifyReply>;
 
-/** The page of a file for each contact, the file itself, and the call for programs that draw their own page. */
+/** Serves each contact's page of a file, the file itself, and the call for programs with their own page. */
 export function servePublicAttachments(app: FastifyInstance, services: Services, live: LiveHub): void {
   serve(app, services, live, publicAttachments, handlers);
 
@@ -55,7 +55,7 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
           return await show(request, reply, await openAttachment(services, attachmentSlug, contactSlug));
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          // Only those that name nothing are counted: whoever follows good links is never turned away.
+          // Only invalid links count against the limit: visitors of valid ones are never turned away.
           if (error.status === 404)
             await countCall(
               services.db,
@@ -74,9 +74,9 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
     isInline: boolean,
   ) => {
     const download = downloadOf(opened.file, services.storage);
-    // What could do something is saved, never shown.
+    // Active content is saved, never displayed.
     if (isInline && !download.isInline) throw invalidLink();
-    // The page of a picture shows it at once: that is no download yet.
+    // A picture's page shows it immediately, which is not a download.
     if (!isInline) await countDownload(services, opened, request);
     reply.header("referrer-policy", "no-referrer");
     return sendFile(request, reply, { ...download, isInline });
@@ -88,7 +88,7 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
       try {
         const { attachmentId, hash } = request.params;
         const picture = await openPicture(services, attachmentId, hash, request.query.file);
-        // Other programs show what a mail or a page shares; there is nothing in it that is somebody's own.
+        // Other programs display what a mail or page shares; it contains nothing personal.
         reply.header("cross-origin-resource-policy", "cross-origin");
         return await sendFile(request, reply, { ...picture, isInline: true });
       } catch (error) {

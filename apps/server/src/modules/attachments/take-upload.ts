@@ -13,8 +13,8 @@ import { deleteUpload, findUpload, type UploadRow } from "./uploads.sql.ts";
 import { letGoOfParts, partsOf } from "./uploads.ts";
 
 /**
- * Makes one file of an upload that is complete, and has `write` keep it in the transaction that ends the upload: nobody
- * takes it twice, and what is refused leaves no file behind. Errors: `wrong-state` while parts are missing,
+ * Turns a completed upload into a file and lets `write` store it in the transaction that ends the upload: it cannot be
+ * taken twice, and a refused one leaves no file behind. Errors: `wrong-state` while parts are missing,
  * `unsupported-media` for a picture that is too large or damaged.
  */
 export async function takeUpload<T>(
@@ -45,7 +45,7 @@ async function requireWhole(db: Connection, accountId: number, uploadId: string)
   return upload;
 }
 
-/** An upload that is complete, for who makes something else of it than an attachment; `endUpload` ends it. */
+/** Returns a completed upload for purposes other than attachments; `endUpload` ends it. */
 export async function openUpload(
   { db, accountId, storage }: SignedIn,
   uploadId: string,
@@ -58,7 +58,7 @@ export async function openUpload(
   };
 }
 
-/** Ends an upload in the transaction that keeps what was made of it: nobody takes it twice. */
+/** Ends an upload in the transaction that stores its result, so that it cannot be taken twice. */
 export async function endUpload(db: Connection, accountId: number, uploadId: string): Promise<void> {
   const upload = await deleteUpload(db, accountId, uploadId);
   if (!upload) throw notFound("upload");
@@ -68,7 +68,7 @@ export async function endUpload(db: Connection, accountId: number, uploadId: str
 const TIFF = "image/tiff";
 const FILMS = new Set(["video/mp4", "video/quicktime", "video/3gpp", "video/x-m4v"]);
 
-/** What a file is by its content, and its content as it is kept. Nothing in it is unpacked. */
+/** Detects a file's type from its content, and returns the content to store. Nothing in it is unpacked. */
 async function readContent(
   storage: SignedIn["storage"],
   partKeys: readonly string[],
@@ -78,7 +78,7 @@ async function readContent(
   const { contentType: shown } = contentFromOutside(sniffed);
   const content = Readable.from(contentOf(storage, head, partKeys), { objectMode: false });
   if (shown.startsWith("image/") || sniffed === TIFF) {
-    // A TIFF is saved, never shown; what it tells of its place goes all the same.
+    // A TIFF is saved, never displayed; its location is removed all the same.
     const { pieces, width, height } = harmlessPicture(await buffer(content), sniffed);
     return {
       contentType: sniffed === TIFF ? "" : shown,

@@ -1,11 +1,11 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** A file on its way. */
+/** An unfinished upload. */
 export interface UploadRow {
   id: string;
   fileName: string;
   sizeBytes: number;
-  /** Where its parts lie, in their order. */
+  /** The storage keys of its parts, in order. */
   partKeys: string[];
 }
 
@@ -18,7 +18,7 @@ export async function findUpload(db: Connection, accountId: number, id: string):
   return rows[0] ?? null;
 }
 
-/** What identifies a file on a device, as far as a browser tells. */
+/** Identifies a file on a device, as far as a browser reveals it. */
 interface DeviceFile {
   userId: string;
   fileName: string;
@@ -26,7 +26,7 @@ interface DeviceFile {
   lastModified: number;
 }
 
-/** The upload of the same file that was cut, the latest. */
+/** Returns the latest interrupted upload of the same file. */
 export async function findCutUpload(
   db: Connection,
   accountId: number,
@@ -61,7 +61,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** Notes the next part; false when another of the same number came first. */
+/** Records the next part; returns false when another with the same number came first. */
 export async function addPart(
   db: Connection,
   accountId: number,
@@ -76,7 +76,7 @@ export async function addPart(
   return numAffectedRows === 1n;
 }
 
-/** Forgets an upload; null when it is gone already. */
+/** Deletes an upload; returns null when it is already gone. */
 export async function deleteUpload(db: Connection, accountId: number, id: string): Promise<UploadRow | null> {
   const { rows } = await sql<UploadRow>`
     delete from attachment_uploads where account_id = ${accountId} and id = ${id} returning ${columns}

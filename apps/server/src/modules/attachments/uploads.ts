@@ -16,10 +16,10 @@ import {
   type UploadRow,
 } from "./uploads.sql.ts";
 
-/** Who comes back to a cut upload within this time goes on where it was; then it is forgotten. */
+/** An interrupted upload can be continued for this long; then it is deleted. */
 const KEPT_SECONDS = 24 * 3_600;
 
-/** Takes the rows of an upload and its parts out of the storage. */
+/** Removes an upload's rows and its parts in the storage. */
 async function dropUpload(db: Connection, accountId: number, id: string): Promise<boolean> {
   const upload = await deleteUpload(db, accountId, id);
   if (upload) await letGoOfParts(db, accountId, upload);
@@ -59,7 +59,7 @@ async function requireUpload({ db, accountId }: SignedIn, id: string): Promise<U
   return upload;
 }
 
-/** Begins an upload; of a file whose upload was cut, it goes on with that. */
+/** Begins an upload, or continues an interrupted one of the same file. */
 export async function beginUpload(
   context: SignedIn,
   file: { fileName: string; fileSize: number; lastModified: number },
@@ -71,7 +71,7 @@ export async function beginUpload(
     sizeBytes: file.fileSize,
     lastModified: file.lastModified,
   };
-  // Without its time a file is not known again.
+  // Without its time a file cannot be recognized.
   const cut = file.lastModified > 0 ? await findCutUpload(db, accountId, deviceFile) : null;
   if (cut) return shown(cut);
   const id = uuidv7();
@@ -88,7 +88,7 @@ export async function giveUpUpload({ db, accountId }: SignedIn, id: string): Pro
   return {};
 }
 
-/** Keeps the next part of a file. One that is there already changes nothing: an answer may have been lost. */
+/** Stores the next part of a file. A part that already exists changes nothing: its answer may have been lost. */
 export async function putPart(
   context: SignedIn,
   id: string,
@@ -104,7 +104,7 @@ export async function putPart(
     upload.stream.resume();
     return readUpload(context, id);
   }
-  // Under a name of its own: the same part may come twice at once.
+  // A separate name, since the same part may arrive twice at once.
   const key = `uploads/${accountId}/${uuidv7()}`;
   const stored = await storage.put(key, upload.stream, "application/octet-stream");
   const expected = Math.min(UPLOAD_PART_BYTES, sizeBytes - part * UPLOAD_PART_BYTES);

@@ -89,7 +89,7 @@ const matching = (db: Connection, accountId: number, filter: AuditFilter) =>
       query.where("audit_log.event", "in", [...EVENTS[filter as keyof typeof EVENTS]]),
     );
 
-/** A page of entries, newest first: its ids by the index alone, then the rows of these. */
+/** Lists a page of entries, newest first: ids from the index alone, then their rows. */
 export async function listEntries(
   db: Connection,
   accountId: number,

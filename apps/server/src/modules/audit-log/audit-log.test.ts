@@ -43,7 +43,7 @@ test("what happened is told in words, newest first, with who did it and from whe
     ["Signed in", "Maya Rivers"],
   ]);
   expect(entries[3]).toMatchObject({ device: "Firefox on Linux", address: "127.0.0.1", event: "signed-in" });
-  // Nothing of what was written.
+  // None of the written text.
   expect(JSON.stringify(entries)).not.toMatch(/"Jo"|"Al"/);
 });
 
@@ -62,11 +62,11 @@ test.each([
     { channel: "authenticator" },
     "Removed a verification method: an authenticator app",
   ],
-])("%s %o reads as what it was", (event, details, sentence) => {
+])("%s %o is described accurately", (event, details, sentence) => {
   expect(sentenceOf(event, details)).toBe(sentence);
 });
 
-test("the filters part sign-ins, security and what others did", async () => {
+test("the filters separate sign-ins, security and other people's actions", async () => {
   const [maya, dana] = [await business(), await business()];
   await createClient(server).ok(api.sessions.signIn, { body: { username: maya.email, password: PASSWORD } });
   await maya.client.ok(api.apiKeys.make, { body: { password: PASSWORD } });
@@ -81,7 +81,7 @@ test("the filters part sign-ins, security and what others did", async () => {
   expect(await eventsOf("all")).toEqual(["managing-ended", "acted-for", "api-key-made", "signed-in"]);
 });
 
-test("every page is another part of the account's own entries", async () => {
+test("every page is a different part of the account's own entries", async () => {
   const [maya, eve] = [await business(), await business()];
   const caller = { accountId: maya.accountId, userId: maya.userId, kind: "own", actingUserId: null } as const;
   for (let count = 1; count <= 5; count += 1) {

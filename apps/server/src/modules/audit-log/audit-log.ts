@@ -5,7 +5,7 @@ import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { type AuditFilter, countEntries, listEntries } from "./audit-log.sql.ts";
 import { type Details, sentenceOf } from "./sentences.ts";
 
-/** What touched the safety of the account and what others did there, newest first. */
+/** Lists security events of the account and other people's actions there, newest first. */
 export async function searchAuditLog(
   { db, accountId }: Pick<SignedIn, "db" | "accountId">,
   { filter, paging }: { filter: AuditFilter; paging: { page: number; pageSize: number } },

@@ -6,7 +6,7 @@ import type { AuditEvent } from "../../http/upkeep/audit.ts";
 
 export type Details = Record<string, unknown>;
 
-/** What each event says to the account's owner. */
+/** The sentence of each event for the account's owner. */
 const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "signed-up": "Signed up",
   "signed-in": "Signed in",
@@ -16,7 +16,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "signed-out": "Signed out",
   "sessions-ended": ({ count }) =>
     count === 1 ? "Signed out one browser or phone" : `Signed out ${Number(count)} browsers and phones`,
-  // With `userId` it is told to support, else to the account.
+  // With `userId` it is addressed to support, else to the account.
   "sessions-ended-by-support": ({ reason, userId }) =>
     `Signed ${userId ? "a person in another account" : "the account"} out everywhere as support: ${String(reason ?? "")}`,
   "password-reset-asked": "Asked for a link to set a new password",
@@ -44,7 +44,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "partner-removed": ({ partner }) => `Removed ${String(partner)}, which can no longer use the account`,
   "manager-invited": "Invited someone to manage the account",
   "manager-invitation-withdrawn": "Withdrew an invitation to manage the account",
-  // With `managedUserId` it is told to the manager, else to the account.
+  // With `managedUserId` it is addressed to the manager, else to the account.
   "manager-accepted": ({ managedUserId }) =>
     `Became a manager of ${managedUserId ? "another" : "the"} account`,
   "manager-declined": "Declined an invitation to manage the account",
@@ -56,7 +56,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
     managedUserId
       ? `Made ${isOwn ? "themselves" : "someone"} a manager of an account in the organization`
       : "Made someone in the organization a manager of the account",
-  // With `userId` they are told to support, else to the account.
+  // With `userId` it is addressed to support, else to the account.
   "credits-changed-by-support": ({ credits, direction, reason, userId }) => {
     const amount = `${Number(credits).toLocaleString("en-US")} ${credits === 1 ? "credit" : "credits"}`;
     const whose = userId ? "another account" : "the account";
@@ -106,7 +106,7 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "organization-account-changed": ({ changed, changedUserId }) =>
     `Changed ${changedUserId ? "an account in the organization" : "the account for the organization"}: ${(changed as string[]).map((name) => CHANGED[name] ?? name).join(", ")}`,
   "organization-location-changed": ({ act }) => `${LOCATION_ACTS[String(act)] ?? "Changed"} a location`,
-  // With `accounts` it is told to who moved them; with `reason`, support did.
+  // With `accounts` it is addressed to the admin who moved them; with `reason`, support did.
   "organization-credits-moved": ({ accounts, credits, direction, reason }) => {
     const amount = `${Number(credits).toLocaleString("en-US")} ${credits === 1 ? "credit" : "credits"}`;
     if (reason !== undefined)
@@ -180,7 +180,7 @@ const CLASSIFIER_ACTS: Record<string, string> = {
   "switched-off": "Switched off",
 };
 
-/** What an organization's admin can change of an account, in words. */
+/** The account changes an organization's admin can make, in words. */
 const CHANGED: Record<string, string> = {
   company: "business name",
   firstName: "first name",
@@ -206,14 +206,14 @@ function wayOf(channel: unknown): string {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Calls in the words of the contract: what was done on the account's behalf, without what programs are told behind it. */
+/** The contract's summaries of calls made on the account's behalf, without their notes for programs. */
 const SUMMARIES: ReadonlyMap<string, string> = new Map(
   Object.values(api as Record<string, Record<string, Endpoint>>)
     .flatMap((group) => Object.values(group))
     .map(({ method, path, summary }) => [`${method} ${path}`, summary.split(";")[0] ?? summary]),
 );
 
-/** What happened, in words. An event that is not known any more is told by its name. */
+/** Describes an event in words; an unknown event by its name. */
 export function sentenceOf(event: string, details: Details): string {
   const sentence = SENTENCES[event as AuditEvent] as (typeof SENTENCES)[AuditEvent] | undefined;
   return typeof sentence === "function" ? sentence(details) : (sentence ?? event);

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** How many messages of app flows and keywords together each of the contacts got since a moment. */
+/** Counts the messages of app flows and keywords to each contact since a time. */
 export async function countAutomatic(
   db: Connection,
   accountId: number,

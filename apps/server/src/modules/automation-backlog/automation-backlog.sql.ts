@@ -1,7 +1,9 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { batchOf } from "../sending/index.ts";
 
-/** Holds the backlog of an account until the transaction ends; answers since when its minute counts and what is left of it. */
+/**
+ * Locks an account's backlog until the transaction ends; returns when its current minute began and what is left of it.
+ */
 export async function lockBacklog(
   db: Connection,
   accountId: number,
@@ -25,7 +27,7 @@ export async function takeFromBacklog(db: Connection, accountId: number, count: 
   );
 }
 
-/** When the latest message of an automation went to these contacts, or will; of those since a moment only. */
+/** Returns the time of the latest automatic message to each of these contacts, sent or planned, since a time. */
 export async function readLatest(
   db: Connection,
   accountId: number,

@@ -4,14 +4,14 @@ import { lockBacklog, readLatest, takeFromBacklog } from "./automation-backlog.s
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Within so long of its moment a message of an automation is in time. */
+/** An automatic message within this time of its due time is on time. */
 const LATE_AFTER_MS = 10 * MINUTE_MS;
 
 export const isLate = (dueAt: Date, now: Date): boolean => now.getTime() - dueAt.getTime() > LATE_AFTER_MS;
 
 /**
- * Lets late messages of automations go at the account's rate, and one an hour to a contact whatever automation it is of.
- * Answers who has to wait, and until when; the others have their turn, in this transaction.
+ * Limits late automatic messages to the account's rate, and to one per hour and contact over all automations. Returns
+ * who has to wait, and until when; the others have their turn in this transaction.
  */
 export async function takeBacklogTurns(
   db: Connection,
@@ -21,7 +21,7 @@ export async function takeBacklogTurns(
 ): Promise<Map<string, Date>> {
   const waits = new Map<string, Date>();
   if (contactIds.length === 0) return waits;
-  // From here on until the transaction ends nobody else takes turns of the account: what others sent is seen.
+  // Until the transaction ends, no other worker takes turns of the account, so what others sent is visible.
   const { since, room } = await lockBacklog(db, accountId, now);
   const latest = await readLatest(db, accountId, contactIds, new Date(now.getTime() - HOUR_MS));
   let taken = 0;

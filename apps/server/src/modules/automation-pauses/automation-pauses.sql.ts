@@ -1,7 +1,7 @@
 import type { AutomationSettings } from "@broadcast/contract/automation-pauses";
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** Why what an automation sends waits, as it is kept. */
+/** Why an automation's message waits, as stored. */
 export const AUTOMATIONS_PAUSED = "Someone replied to this contact, so automations are paused.";
 
 export interface AutomationPause {
@@ -9,7 +9,7 @@ export interface AutomationPause {
   until: Date | null;
 }
 
-/** The pauses of these contacts, by contact; none of those that are over. */
+/** Returns the current pauses of these contacts. */
 export async function readPauses(
   db: Connection,
   contacts: readonly { accountId: number; contactId: string }[],
@@ -25,7 +25,7 @@ export async function readPauses(
   return new Map(rows.map(({ contactId, ...pause }) => [contactId, pause]));
 }
 
-/** Pauses the automations of a contact; a pause that there is goes on until the later end. */
+/** Pauses a contact's automations; an existing pause lasts until the later end. */
 export async function upsertPause(
   db: Connection,
   accountId: number,
@@ -41,7 +41,7 @@ export async function upsertPause(
   `.execute(db);
 }
 
-/** Ends the pause of a contact; false when there is none, or with `dueBy` none that ends by then. */
+/** Ends a contact's pause; returns false when there is none, or with `dueBy`, none that ends by then. */
 export async function deletePause(
   db: Connection,
   accountId: number,
@@ -55,7 +55,7 @@ export async function deletePause(
   return rows.length > 0;
 }
 
-/** Pauses that are over, the longest first. */
+/** Lists expired pauses, the oldest first. */
 export async function listDuePauses(
   db: Connection,
   now: Date,
@@ -68,7 +68,7 @@ export async function listDuePauses(
   return rows;
 }
 
-/** Messages to a contact that wait because their automations are paused. */
+/** Lists a contact's messages that wait because of a pause. */
 export async function listPausedMessages(
   db: Connection,
   accountId: number,
@@ -113,7 +113,7 @@ export async function findAutomations(
   return { inProgress, pause: since && { since, until, by } };
 }
 
-/** When they last wrote; null when they never did. */
+/** Returns when the contact last wrote; null if never. */
 export async function findLastIncoming(
   db: Connection,
   accountId: number,

@@ -12,7 +12,7 @@ import { endPauses } from "./end-due-pauses.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: each round is done by hand.
+// Without a worker, so that each round is run by hand.
 beforeAll(async () => {
   server = await startTestServer();
   await publishRates(server.services.db, undefined);
@@ -92,7 +92,7 @@ const waitsOf = async () =>
 const nextOf = async (contactId: string) =>
   (await maya.client.ok(campaigns.ofContact, { params: { contactId } })).campaigns[0]?.next ?? null;
 
-test("an answer by hand pauses the contact's campaigns until its time is over, and loses no message of a drip", async () => {
+test("a manual answer pauses the contact's campaigns for a while, and no drip message is lost", async () => {
   const [contactId, other] = [await aWriter(), await aWriter()];
   await aDrip([contactId, other]);
   expect((await automationsOf(contactId)).pause).toBeNull();
@@ -104,13 +104,13 @@ test("an answer by hand pauses the contact's campaigns until its time is over, a
   await later(23 * HOUR);
   expect((await automationsOf(contactId)).pause).toBeNull();
   expect(await textsOf(contactId)).toEqual([expect.stringContaining("After 1")]);
-  // The one after it counts from then.
+  // The following message counts from then.
   expect(new Date((await nextOf(contactId))!.dueAt).getTime()).toBeGreaterThan(
     server.clock.now().getTime() + HOUR,
   );
 });
 
-test("what waits to leave waits at the gate too, and goes when somebody resumes it", async () => {
+test("a waiting message is held at the gate too, and is sent when a user resumes the automations", async () => {
   const contactId = await aWriter();
   await maya.client.ok(automationPauses.changeSettings, { body: { pausesOnAnswer: true, pauseHours: null } });
   await aDrip([contactId]);
@@ -132,7 +132,7 @@ test("what waits to leave waits at the gate too, and goes when somebody resumes 
   expect(await waitsOf()).toEqual([{ reason: null, due: expect.not.stringContaining("infinity") }]);
 });
 
-test("nothing pauses where that is switched off, by a program, or where the contact has not written", async () => {
+test("there is no pause when it is switched off, for a program's message, or when the contact has not written", async () => {
   const [writer, silent] = [await aWriter(), (await aContact(server, maya)).contactId];
   await answer(silent);
   expect((await automationsOf(silent)).pause).toBeNull();
@@ -144,7 +144,7 @@ test("nothing pauses where that is switched off, by a program, or where the cont
   expect((await automationsOf(writer)).pause?.until).toBe(inAnHour);
 });
 
-test("a flow waits for a contact whose automations are paused, and goes on with them", async () => {
+test("a flow waits for a contact whose automations are paused, and then continues", async () => {
   const contactId = await aWriter();
   const { _id: id } = await maya.client.ok(api.appFlows.create, {
     body: {

@@ -33,7 +33,7 @@ export async function readAutomations(
   };
 }
 
-/** Pauses what campaigns and flows do for a contact, until a moment or until somebody resumes it. */
+/** Pauses a contact's campaigns and flows until a time or until a user resumes them. */
 export async function pauseAutomations(
   context: SignedIn,
   contactId: string,
@@ -44,7 +44,7 @@ export async function pauseAutomations(
   const now = clock.now();
   const until = untilText === null ? null : new Date(untilText);
   if (until && until <= now) throw invalid({ until: "Choose a time in the future." });
-  // Chosen anew, also where that is earlier than before.
+  // Replaces an earlier choice, even with an earlier end.
   await deletePause(db, accountId, contactId);
   await upsertPause(db, accountId, { contactId, userId: caller.userId, now, until });
   return readAutomations(context, contactId);
@@ -57,7 +57,7 @@ export async function resumeAutomations(context: SignedIn, contactId: string): P
   return readAutomations(context, contactId);
 }
 
-/** Once a pause is gone: what waited in campaigns and flows is due, and what waits to leave is for the gate again. */
+/** After a pause: waiting steps of campaigns and flows become due, and waiting messages go back to the gate. */
 export async function goOn(db: Connection, accountId: number, contactId: string, now: Date): Promise<void> {
   await emit(db, automationsResumed, { accountId, contactId, now });
   const waiting = await listPausedMessages(db, accountId, contactId);

@@ -1,6 +1,6 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** The automations of a contact go on: what waited for that is due now. */
+/** A contact's automations resume: whatever waited for that is due now. */
 export interface AutomationsResumed {
   accountId: number;
   contactId: string;

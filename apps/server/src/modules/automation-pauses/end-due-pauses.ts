@@ -5,11 +5,11 @@ import type { Services } from "../../services.ts";
 import { deletePause, listDuePauses } from "./automation-pauses.sql.ts";
 import { goOn } from "./automation-pauses.ts";
 
-/** Lets automations go on whose pause is over, until `signal` ends it. */
+/** Ends expired pauses, until `signal` ends it. */
 export const endDuePauses = (services: Services, signal: AbortSignal): Promise<void> =>
   runTurns(services, signal, "pauses of automations", async () => allDone(await endPauses(services)));
 
-/** One round; answers how many pauses were over. */
+/** Runs one round; returns how many pauses it ended. */
 export async function endPauses({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   const now = clock.now();
   const due = await listDuePauses(db, now, TURNS_AT_ONCE);

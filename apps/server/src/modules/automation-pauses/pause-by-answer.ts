@@ -5,10 +5,10 @@ import { findAutomationSettings, findLastIncoming, upsertPause } from "./automat
 
 const HOUR_MS = 3_600_000;
 
-/** Within so long after they wrote, what is written to them is an answer. */
+/** A message written this soon after the contact wrote is an answer. */
 const ANSWER_WITHIN_MS = 7 * 24 * HOUR_MS;
 
-/** Whoever answers a contact by hand pauses their automations, in the transaction that queues the answer. */
+/** Pauses a contact's automations in the transaction that queues a manual answer. */
 export async function pauseByAnswer(
   db: Connection,
   { accountId, contactId, userId, now }: AnsweredByHand,

@@ -1,7 +1,7 @@
 import { type CauseStanding, contactOfCause, type MessageCause } from "../sending/index.ts";
 import { AUTOMATIONS_PAUSED, readPauses } from "./automation-pauses.sql.ts";
 
-/** What automations send to a contact whom somebody answers waits until they go on. */
+/** Automatic messages to a contact who is being answered wait until the automations resume. */
 export const pausedContacts: NonNullable<MessageCause["ofContacts"]> = {
   pausedSentences: [AUTOMATIONS_PAUSED],
   async readStandings(db, messages) {

@@ -1,10 +1,10 @@
 import type { Manifest } from "../../backup/manifest.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** After a failure so long passes before the next try. */
+/** The time between a failure and the next try. */
 const AGAIN_AFTER_MINUTES = 15;
 
-/** Whether it is time for the next backup, by system time; and that time, for its name. */
+/** Whether the next backup is due, by system time; and that time, for its name. */
 export async function readTurn(db: Connection, everyHours: number): Promise<{ isDue: boolean; at: Date }> {
   const { rows } = await sql<{ isDue: boolean; at: Date }>`
     select clock_timestamp() as at, not exists (
@@ -16,7 +16,7 @@ export async function readTurn(db: Connection, everyHours: number): Promise<{ is
 }
 
 export async function noteBegun(db: Connection, file: string): Promise<number> {
-  // One that neither ended nor failed was killed: nobody else makes one now.
+  // One that neither ended nor failed was killed: no other worker is making one now.
   await sql`
     update backups set ended_at = clock_timestamp(), problem = 'Its worker was stopped in the middle.' where ended_at is null
   `.execute(db);
@@ -42,7 +42,7 @@ export async function noteMade(
     .execute();
 }
 
-/** Notes what kept a backup from being made; of one that had begun, or of one that could not even begin. */
+/** Records why a backup failed, whether it had begun or not. */
 export async function noteFailed(
   db: Connection,
   id: number | null,

@@ -50,7 +50,7 @@ afterAll(async () => {
 const send = (contactId: string, text: string) =>
   maya.client.ok(api.messages.send, { body: { contactId, text } });
 
-/** The texts a phone got. */
+/** Returns the texts that a phone got. */
 async function textsOf(phoneNumber: string | null): Promise<string[]> {
   const { messages } = await server.sandbox<{ messages: { text: string }[] }>(
     "GET",
@@ -59,7 +59,7 @@ async function textsOf(phoneNumber: string | null): Promise<string[]> {
   return messages.map(({ text }) => text);
 }
 
-/** Hands over what is due at the installation the backup is of, as if it went on after the backup. */
+/** Hands over due messages at the original installation, as if it continued after the backup. */
 const goOn = () => dispatchOnce(server.services, uuidv7(), ["twilio"]);
 
 async function backUpAndRestore(meanwhile: () => Promise<unknown>): Promise<Restored> {
@@ -91,7 +91,7 @@ test("nothing is sent after a restore until it is released, and then each messag
     expect(await goOn()).toBe(1);
     expect(await textsOf(jo.phoneNumber)).toHaveLength(1);
   });
-  // Never handed over by the first installation: it is lost with it.
+  // Never handed over by the first installation, so it is lost with it.
   await sql`delete from outbox`.execute(server.services.db);
   const waiting = await readWaiting(second.services.db, server.clock.now());
   expect(waiting).toMatchObject({ messagesDue: 1, messagesUnclear: 0 });
@@ -111,7 +111,7 @@ test("nothing is sent after a restore until it is released, and then each messag
   expect(await textsOf(kim.phoneNumber)).toEqual([]);
 }, 60_000);
 
-test("what the carrier never got goes once after the release", async () => {
+test("a message the carrier never got is sent once after the release", async () => {
   const jo = await aContact(server, maya);
   const { _id } = await send(jo.contactId, "See you at four");
   // The first installation is gone before it sends.
@@ -125,7 +125,7 @@ test("what the carrier never got goes once after the release", async () => {
   expect(await textsOf(jo.phoneNumber)).toEqual(["See you at four"]);
 }, 60_000);
 
-test("where nothing was sent since, messages go at once and nobody is asked", async () => {
+test("when nothing was sent since, messages are sent at once without asking carriers", async () => {
   const jo = await aContact(server, maya);
   await send(jo.contactId, "Moved house");
   const second = await backUpAndRestore(() => sql`delete from outbox`.execute(server.services.db));
@@ -135,7 +135,7 @@ test("where nothing was sent since, messages go at once and nobody is asked", as
   expect(await textsOf(jo.phoneNumber)).toEqual(["Moved house"]);
 }, 60_000);
 
-/** A campaign whose one message comes in a minute. */
+/** A campaign whose one message is due in a minute. */
 async function aDrip(contactId: string): Promise<string> {
   const { campaigns } = api;
   const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Drip", type: "drip" } });
@@ -147,7 +147,7 @@ async function aDrip(contactId: string): Promise<string> {
   return id;
 }
 
-/** An app flow in which somebody waits for a minute before its text. */
+/** An app flow in which a contact waits a minute for its text. */
 async function aWaitingFlow(contactId: string): Promise<string> {
   const id = await aFlow({ kind: "api", subject: "" }, [wait("pause", 1, "minutes"), say("hello", "Hello")]);
   const now = server.clock.now();
@@ -160,7 +160,7 @@ async function aWaitingFlow(contactId: string): Promise<string> {
   return id;
 }
 
-test("what would be made anew is paused for its people, and jobs that tell somebody wait for support", async () => {
+test("work that would create new messages is paused for its owners, and jobs that notify people wait for support", async () => {
   const [jo] = await people(1);
   const due = await aDraft([jo!], { text: "Sale on Saturday" });
   const later = await aDraft([jo!], { text: "Sale on Sunday" });
@@ -208,7 +208,7 @@ test("what would be made anew is paused for its people, and jobs that tell someb
   server.backToAfternoon();
 }, 60_000);
 
-test("what is said of tables and jobs names such as there are", async () => {
+test("the tables and jobs named here exist", async () => {
   const jobs = new Set(modules.flatMap((its) => its.jobs ?? []).map(({ name }) => name));
   jobs.add(removeStoredFiles.name);
   expect(HARMLESS_AGAIN.filter((name) => !jobs.has(name))).toEqual([]);

@@ -4,7 +4,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 /** The number is arbitrary: one worker at a time prepares a release. */
 const RELEASE_LOCK = 7_215_314;
 
-/** Since when things may have happened that are not in the backup, and what time it is. */
+/** The time since which events may be missing from the backup, and the current time. */
 export interface Gap {
   since: Date;
   restoredAt: Date;
@@ -22,7 +22,7 @@ interface Paused {
 const WHY =
   "It was due after the backup this installation was restored from, so part of it may have been sent already.";
 
-/** Pauses broadcasts that would make messages anew: with other ids than those that may have gone out already. */
+/** Pauses broadcasts that would create messages again, with other ids than those that may have been sent already. */
 export async function pauseBroadcasts(db: Connection, { now }: Gap): Promise<Paused[]> {
   const { rows } = await sql<Paused>`
     update broadcasts set state = 'paused', pause_reason = ${WHY}, started_at = coalesce(started_at, ${now}),
@@ -33,7 +33,7 @@ export async function pauseBroadcasts(db: Connection, { now }: Gap): Promise<Pau
   return rows;
 }
 
-/** Pauses campaigns of which something was due, or had yet to be heard, since the moment from which that is unknown. */
+/** Pauses campaigns with messages due, or signals to handle, in the unknown time. */
 export async function pauseCampaigns(db: Connection, { since, now }: Gap): Promise<Paused[]> {
   const { rows } = await sql<Paused>`
     update campaigns c set state = 'paused', paused_at = least(${since}::timestamptz, ${now}::timestamptz)
@@ -62,7 +62,7 @@ export async function pauseFlows(db: Connection, { since, now }: Gap): Promise<P
   return rows;
 }
 
-/** What was said in a space and not yet passed on to all stays in it, with the reason. */
+/** Keeps messages of spaces that were not passed on yet, with the reason. */
 export async function keepSpaceMessages(db: Connection, { now }: Gap): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update space_messages set state = 'kept', reason = ${WHY}
@@ -71,7 +71,7 @@ export async function keepSpaceMessages(db: Connection, { now }: Gap): Promise<n
   return Number(numAffectedRows);
 }
 
-/** Puts jobs of the backup that tell somebody something among the failed ones, where support can have them done. */
+/** Moves the backup's jobs that notify people to the failed ones, where support can retry them. */
 export async function setJobsAside(db: Connection, { restoredAt }: Gap): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update graphile_worker._private_jobs j set attempts = j.max_attempts, last_error = ${WHY}

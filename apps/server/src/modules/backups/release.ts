@@ -20,8 +20,8 @@ import {
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Waits until a restored installation may send; true once it may, false when `signal` ended the wait. Until then this
- * worker does nothing at all, but says that it lives.
+ * Waits until a restored installation may send; returns true once it may, false when `signal` ended the wait. Until
+ * then this worker does nothing but its heartbeat.
  */
 export async function untilReleased(services: Services, signal: AbortSignal): Promise<boolean> {
   const { db, log } = services;
@@ -50,15 +50,19 @@ export async function untilReleased(services: Services, signal: AbortSignal): Pr
   return hold === null;
 }
 
-/** Holds the release until the transaction ends; false when another worker has ended the hold, and work goes on already. */
+/**
+ * Locks the release until the transaction ends; returns false when another worker has ended the hold, and work already
+ * continues.
+ */
 async function isStillHeld(tx: Connection, { id }: Hold): Promise<boolean> {
   await lockRelease(tx);
   return (await readHold(tx))?.id === id;
 }
 
 /**
- * Makes sure that nothing goes out twice, and ends the hold. What the carrier can be asked about is asked; what would be
- * made anew, with ids the carrier has never seen, is paused for its people to decide. Safe to repeat from any step.
+ * Makes sure that nothing is sent twice, and ends the hold. Messages that the carrier can be asked about are
+ * reconciled; work that would create messages with ids the carrier has never seen is paused for its owners to decide.
+ * Safe to repeat from any step.
  */
 async function release({ db, clock, log }: Services, hold: Hold): Promise<void> {
   if (hold.release === "asking-carriers") {

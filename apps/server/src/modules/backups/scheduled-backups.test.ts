@@ -35,12 +35,12 @@ test("of several workers one makes a backup when it is due, and none before", as
   await hoursPass(23);
   expect(await turn()).toBe(false);
   await hoursPass(2);
-  // Names tell seconds.
+  // Names have seconds.
   await sleep(1_100);
   expect(await turn()).toBe(true);
 });
 
-test("so many are kept, what killed workers left is removed, and what somebody put there stays", async () => {
+test("the configured number of backups is kept, a killed worker's remains are removed, and other files stay", async () => {
   for (const name of ["2026-01-01T00-00-00", "2026-01-02T00-00-00", "2026-01-03T00-00-00"])
     await writeFile(join(folder.path, `project-broadcast-${name}.backup`), "old");
   await writeFile(join(folder.path, "project-broadcast-2026-01-04T00-00-00.backup.partial"), "cut");
@@ -54,7 +54,7 @@ test("so many are kept, what killed workers left is removed, and what somebody p
   ]);
 });
 
-test("what keeps a backup from being made is noted and told by /metrics, and tried again after a quarter of an hour", async () => {
+test("a failure to make a backup is recorded and shown by /metrics, and retried after a quarter of an hour", async () => {
   const file = join(folder.path, "in the way");
   await writeFile(file, "a file, not a folder");
   expect(await turn(join(file, "backups"))).toBe(false);

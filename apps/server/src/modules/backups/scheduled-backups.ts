@@ -12,10 +12,10 @@ import { noteBegun, noteFailed, noteMade, readTurn } from "./backups.sql.ts";
 const LOOK_EVERY_MS = 60_000;
 const PARTIAL = ".partial";
 
-/** Another worker was faster; thrown to end this one's. */
+/** Thrown to stop when another worker was faster. */
 const NOT_DUE = new Error("Another worker has just made one.");
 
-/** Makes a backup every so many hours where the settings say so, until `signal` ends it. Any number of workers may. */
+/** Makes a backup at the configured interval until `signal` ends it. Any number of workers can run this. */
 export async function runScheduledBackups(services: Services, signal: AbortSignal): Promise<void> {
   const { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: everyHours } = services.env;
   if (folder === undefined || everyHours === undefined) return;
@@ -29,7 +29,7 @@ export async function runScheduledBackups(services: Services, signal: AbortSigna
   }
 }
 
-/** Makes one if it is time; answers whether it did. What keeps it from that is noted, and told in the log. */
+/** Makes a backup if it is due; returns whether it did. A failure is recorded and logged. */
 export async function backUpWhenDue(
   services: Services,
   { folder, everyHours }: { folder: string; everyHours: number },
@@ -55,7 +55,7 @@ export async function backUpWhenDue(
         passphrase: env.BACKUP_PASSPHRASE ?? null,
         mbPerSecond: env.BACKUP_MB_PER_SECOND,
         signal,
-        // Here nobody else makes one.
+        // At this point no other worker makes one.
         async onSnapshot() {
           if (!(await readTurn(db, everyHours)).isDue) throw NOT_DUE;
           await removePartials(folder, file);
@@ -80,7 +80,7 @@ export async function backUpWhenDue(
 const problemOf = (error: unknown): string =>
   error instanceof BackupError ? error.message : masked(String((error as Error).message ?? error));
 
-/** What killed workers left. */
+/** Removes the remains of killed workers. */
 async function removePartials(folder: string, ownFile: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const isOld = name.endsWith(PARTIAL) && isBackupName(name.slice(0, -PARTIAL.length));
@@ -88,7 +88,10 @@ async function removePartials(folder: string, ownFile: string): Promise<void> {
   }
 }
 
-/** Only once there is another: a folder never holds less than before. Files that somebody named are left alone. */
+/**
+ * Runs only once there is a new backup, so that a folder never holds fewer than before. Files with other names are left
+ * alone.
+ */
 async function removeOld(folder: string, keep: number): Promise<void> {
   const names = (await readdir(folder)).filter(isBackupName).sort().reverse();
   for (const name of names.slice(keep)) await rm(join(folder, name), { force: true });

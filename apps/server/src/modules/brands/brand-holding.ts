@@ -1,6 +1,6 @@
 import type { ItemHolder } from "../content/index.ts";
 
-/** The picture that an account has for its logo. */
+/** The picture that an account uses as its logo. */
 export const brandHolding: ItemHolder = {
   title: "Your brand",
   async find(db, accountId, ids) {

@@ -29,7 +29,7 @@ async function aFile({ client, accountId }: Business, contentType: string): Prom
 const change = ({ client }: Business, body: Pick<Brand, "logoId" | "colors">) =>
   client.call(api.brands.change, { body });
 
-test("new designs begin with the logo and the colors, and the logo stands under emails and on top of forms", async () => {
+test("new designs begin with the logo and the colors, which also appear in emails and on forms", async () => {
   const maya = await aBusiness(server);
   expect(await maya.client.ok(api.brands.read, {})).toEqual({ logoId: null, logoUrl: null, colors: null });
   await server.services.db
@@ -78,7 +78,7 @@ test("new designs begin with the logo and the colors, and the logo stands under 
   expect(await maya.client.ok(api.brands.read, {})).toEqual({ logoId: null, logoUrl: null, colors });
 });
 
-test("colors that are hard to read, a logo that is no picture, and somebody else's are refused", async () => {
+test("colors with low contrast, a logo that is not a picture, and another account's are refused", async () => {
   const maya = await aBusiness(server);
   const pale = { ...colors, text: "#ffd7e4" };
   expect(await change(maya, { logoId: null, colors: pale })).toMatchObject({
@@ -92,7 +92,7 @@ test("colors that are hard to read, a logo that is no picture, and somebody else
   expect(await change(maya, { logoId: theirs, colors })).toMatchObject({ status: 404 });
 });
 
-test("the logo and the colors stand on every page that people open by a link, and stay easy to tell apart", async () => {
+test("the logo and the colors are on every public page, with enough contrast", async () => {
   const maya = await aBusiness(server);
   const { client, accountId } = maya;
   const logoId = await aFile(maya, "image/png");

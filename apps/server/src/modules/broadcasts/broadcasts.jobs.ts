@@ -35,17 +35,17 @@ import { PAUSED } from "./run/broadcast-cause.ts";
 import { isPromised, toWithheld, withholdRest } from "./run/withhold-rest.ts";
 
 const CHUNK = 1_000;
-/** So many that wait to leave last for seconds at any pace. */
+/** A lead of this many waiting messages lasts for seconds at any pace. */
 const WELL_AHEAD = 10_000;
-/** So many become unsent in one transaction. */
+/** Messages withdrawn per transaction. */
 export const WITHDRAW_CHUNK = 2_000;
-/** System time, as leases have it: longer than a batch is in a worker's hands. */
+/** In system time, like leases: longer than a worker holds a batch. */
 export const SECOND_LOOK_SECONDS = 10;
 
-/** What the expansion of a broadcast ended with, when it ended early. */
+/** The failure of a broadcast whose expansion ended early. */
 const NO_CREDITS = { code: "credits", reason: "You ran out of credits." };
 
-/** What everybody is kept back for when the number it was to leave from is gone. */
+/** The reason for all recipients when the sending number is gone. */
 const NO_LANE: Extract<Decision, { kind: "skip" }> = {
   kind: "skip",
   code: "no-number",
@@ -55,8 +55,8 @@ const NO_LANE: Extract<Decision, { kind: "skip" }> = {
 const which = z.object({ accountId: z.number(), broadcastId: z.uuid() });
 
 /**
- * Turns the chosen contacts into messages, a chunk a transaction: each chunk queues its messages, reserves their
- * credits and moves `expanded_to` in one go, so that a crash resumes behind the last chunk and doubles nothing.
+ * Turns the chosen contacts into messages, one chunk per transaction: each chunk queues its messages, reserves their
+ * credits and moves `expanded_to` together, so that a crash resumes after the last chunk and sends nothing twice.
  */
 export const expandBroadcast = defineJob({
   name: "broadcasts.expand",
@@ -69,7 +69,7 @@ export const expandBroadcast = defineJob({
       if (!(await expandChunk(services, accountId, broadcastId))) return;
       signal.throwIfAborted();
       const tookMs = performance.now() - startedAt;
-      // Well ahead of what leaves, it takes half of the time: the database has others to serve.
+      // With a large lead it uses half of the time: the database has other work.
       const waiting =
         (await readCounts(services.db, accountId, [broadcastId])).get(broadcastId)?.waiting ?? 0;
       if (waiting > WELL_AHEAD) await sleep(tookMs, undefined, { signal });
@@ -77,7 +77,7 @@ export const expandBroadcast = defineJob({
   },
 });
 
-/** The database, and what links in messages are made with. */
+/** The database, and the settings that message links need. */
 type Database = Pick<Services, "db" | "env">;
 
 interface Withdrawal {
@@ -87,7 +87,7 @@ interface Withdrawal {
   reason: string;
 }
 
-/** Makes the next of what a stopped broadcast has queued unsent; answers the last batch, or null when there was none. */
+/** Withdraws the next queued messages of a stopped broadcast; returns the last batch, or null when there was none. */
 function withdrawNext(
   db: Connection,
   { accountId, broadcastId, code, reason }: Withdrawal,
@@ -102,7 +102,7 @@ function withdrawNext(
   });
 }
 
-/** Gives the next of those a broadcast that is over never got to the reason; true when nobody is left. */
+/** Gives the reason to the next recipients whom an ended broadcast never got to; returns true when none are left. */
 function withholdNext({ db, env }: Database, withdrawal: Withdrawal, now: Date): Promise<boolean> {
   const { accountId, broadcastId, code, reason } = withdrawal;
   return transaction(db, async (tx) => {
@@ -114,8 +114,8 @@ function withholdNext({ db, env }: Database, withdrawal: Withdrawal, now: Date):
 }
 
 /**
- * Makes what a small stopped broadcast has not sent unsent; false when there is more to it than a chunk. Never in the
- * transaction that stops it: others hold what is locked here.
+ * Withdraws the unsent messages of a small stopped broadcast; returns false when there are more than a chunk. Never in
+ * the transaction that stops it, since others hold the locks taken here.
  */
 export async function withdrawSome(services: Database, withdrawal: Withdrawal, now: Date): Promise<boolean> {
   const last = await withdrawNext(services.db, withdrawal, 0, now);
@@ -124,8 +124,8 @@ export async function withdrawSome(services: Database, withdrawal: Withdrawal, n
 }
 
 /**
- * Makes what a broadcast that is over has not sent unsent, a chunk a transaction; nothing more leaves from before it
- * runs. With `keepsQueued` only those it never got to: what waits in the outbox is paid and goes.
+ * Withdraws what an ended broadcast has not sent, one chunk per transaction; nothing is sent even before it runs. With
+ * `keepsQueued`, only recipients it never got to: queued messages are paid for and sent.
  */
 export const withdrawBroadcast = defineJob({
   name: "broadcasts.withdraw",
@@ -143,14 +143,14 @@ export const withdrawBroadcast = defineJob({
   },
 });
 
-/** One whose credits ran out still has what was queued before. */
+/** A broadcast that ran out of credits still has earlier queued messages. */
 const HOLDABLE: readonly BroadcastState[] = ["paused", "queuing", "queued", "error"];
 
 const holdPayload = which.extend({ isSecondLook: z.boolean().default(false) });
 
 /**
- * Puts what waits of a paused broadcast out of the way, and back when it goes on. Each chunk asks how the broadcast
- * stands, so that a pause and a resume in quick succession end as the last one said.
+ * Puts the waiting messages of a paused broadcast aside, and back when it resumes. Each chunk checks the broadcast's
+ * state, so that a quick pause and resume end in the last state.
  */
 export const setAsideBroadcast: Job<typeof holdPayload> = defineJob({
   name: "broadcasts.hold",
@@ -167,13 +167,13 @@ export const setAsideBroadcast: Job<typeof holdPayload> = defineJob({
       });
     for (let after = await hold(0); after !== null; after = await hold(after)) signal.throwIfAborted();
     if (isSecondLook) return;
-    // What a worker had in its hands just then may have been put aside by the gate behind our back.
+    // The gate may have put aside a message that a worker was just handling.
     const secondLook = { accountId, broadcastId, isSecondLook: true };
     await enqueue(db, setAsideBroadcast, secondLook, { afterSeconds: SECOND_LOOK_SECONDS });
   },
 });
 
-/** Thrown to undo a chunk. */
+/** Thrown to roll back a chunk. */
 const OVERTAKEN = new Error("The broadcast was paused or stopped in the meantime.");
 class Unpaid extends Error {
   readonly costHundredths: number;
@@ -184,7 +184,7 @@ class Unpaid extends Error {
   }
 }
 
-/** Expands the next chunk; false when there is nothing more to do. */
+/** Expands the next chunk; returns false when there is nothing more to do. */
 async function expandChunk(services: Services, accountId: number, broadcastId: string): Promise<boolean> {
   const { db, env, clock } = services;
   try {
@@ -200,7 +200,7 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
   }
 }
 
-/** What others wait for is taken last: the account's credits, the counts and the broadcast. */
+/** Contended rows are locked last: the account's credits, the counts and the broadcast. */
 async function expandNext(
   { db: tx, env }: Database,
   accountId: number,
@@ -250,7 +250,7 @@ async function expandNext(
   return !isDone;
 }
 
-/** Ends a broadcast whose credits ran out: what was queued before goes, and those it never got to are withheld. */
+/** Ends a broadcast that ran out of credits: queued messages are still sent, the rest is withheld. */
 async function endUnpaid(
   { db: tx, env }: Database,
   accountId: number,

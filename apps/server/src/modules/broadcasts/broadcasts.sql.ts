@@ -8,12 +8,12 @@ import type { KeptGroups } from "./audience/sending-groups.ts";
 export type BroadcastState = DB["broadcasts"]["state"];
 
 /**
- * The manifest as it is kept: the totals, and what they are made of by network, place and time, to tell the rest of the
- * way from. Older ones have no groups.
+ * A manifest as stored: the totals, and their parts by network, place and time, for estimating the rest. Older ones
+ * have no groups.
  */
 export type KeptManifest = BroadcastTotals & { load: BroadcastLoad; groups?: KeptGroups };
 
-/** How many had left at a moment. */
+/** How many had been sent at a time. */
 export interface PaceSample {
   at: string;
   left: number;
@@ -131,7 +131,7 @@ export async function insertDraft(
   return id;
 }
 
-/** What may change of a broadcast; undefined leaves a field as it is. */
+/** The changeable fields of a broadcast; undefined leaves a field as it is. */
 export interface BroadcastChange {
   name?: string | undefined;
   type?: Broadcast["type"] | undefined;
@@ -151,7 +151,7 @@ export interface BroadcastChange {
   now: Date;
 }
 
-/** Changes a broadcast if it is in one of these states; false otherwise. */
+/** Changes a broadcast if it is in one of these states; returns false otherwise. */
 export async function updateBroadcast(
   db: Connection,
   accountId: number,
@@ -175,7 +175,7 @@ export async function updateBroadcast(
     manifest: change.manifest && JSON.stringify(change.manifest),
     pause_reason: change.pauseReason,
     alarm_silenced: change.isAlarmSilenced,
-    // A rate is told from what left since; a stop makes it meaningless.
+    // The rate is computed from what was sent since; a stop makes it meaningless.
     pace: change.state && "[]",
     updated_at: change.now,
   };
@@ -191,7 +191,7 @@ export async function updateBroadcast(
   return row !== undefined;
 }
 
-/** The stored files of a broadcast. */
+/** Returns the stored files of a broadcast. */
 export async function findBroadcastMedia(
   db: Connection,
   accountId: number,
@@ -214,7 +214,7 @@ export async function deleteBroadcast(db: Connection, accountId: number, broadca
     .execute();
 }
 
-/** Why it is paused; null when it is not. */
+/** Returns why it is paused; null when it is not. */
 export async function findPauseReason(
   db: Connection,
   accountId: number,

@@ -14,7 +14,7 @@ import {
 import { lockBroadcastMedia } from "./draft/broadcast-files.sql.ts";
 import { showBroadcasts } from "./run/show-broadcast.ts";
 
-/** While nothing has left, name, text and recipients may change. */
+/** Until the first message is sent, name, text and recipients can change. */
 export const OPEN: BroadcastState[] = ["draft", "scheduled"];
 const DELETABLE: BroadcastState[] = ["draft", "scheduled", "sent", "canceled", "error"];
 

@@ -30,7 +30,7 @@ export async function readBundles(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Writes what a bundle is about, for a new one or over what it had. */
+/** Writes a bundle's fields, for a new item or replacing the previous ones. */
 export async function writeBundle(
   db: Connection,
   accountId: number,
@@ -44,7 +44,7 @@ export async function writeBundle(
     .execute();
 }
 
-/** Puts items of these kinds into a bundle; answers how many of them are the account's. Again changes nothing. */
+/** Adds items of these kinds to a bundle; returns how many belong to the account. Can be repeated safely. */
 export async function addItems(
   db: Connection,
   accountId: number,
@@ -109,7 +109,7 @@ export async function setShare(
     .execute();
 }
 
-/** A bundle that somebody shares. */
+/** A shared bundle. */
 export interface SharedBundle {
   accountId: number;
   id: string;
@@ -117,7 +117,7 @@ export interface SharedBundle {
   description: string;
 }
 
-/** The bundle of a link, whosever it is; null when nobody shares one by it, or its business is not served. */
+/** Returns the bundle of a link, of any account; null when none is shared by it, or its business is not served. */
 export async function findShared(db: Connection, shareId: string): Promise<SharedBundle | null> {
   const { rows } = await sql<SharedBundle>`
     select b.account_id as "accountId", b.id, i.name, b.description
@@ -129,7 +129,7 @@ export async function findShared(db: Connection, shareId: string): Promise<Share
   return rows[0] ?? null;
 }
 
-/** An item with the folder that it lies in. */
+/** An item with its folder. */
 export interface FiledItem {
   id: string;
   contentType: ItemType;
@@ -151,10 +151,10 @@ export async function findFiledItems(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What stands in an account for items of others. */
+/** The account's items that stand for another account's. */
 export interface Imported {
   itemId: string;
-  /** Null where the person chose an item of their own. */
+  /** Null when the user chose their own item. */
   digest: string | null;
 }
 
@@ -187,14 +187,14 @@ export async function noteImported(
     .execute();
 }
 
-/** Has one import of an account at a time, until the transaction ends. */
+/** Allows one import per account at a time, until the transaction ends. */
 export async function lockImports(db: Connection, accountId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bundle imports of ${accountId}`}, 0))`.execute(
     db,
   );
 }
 
-/** The account's own number; null before it has one. */
+/** Returns the account's own number; null before it has one. */
 export async function findNumber(db: Connection, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom("accounts")
@@ -204,7 +204,7 @@ export async function findNumber(db: Connection, accountId: number): Promise<str
   return row?.phone_number ?? null;
 }
 
-/** Adds a field to the account's contacts, behind those that it has. */
+/** Appends a field to the account's contact fields. */
 export async function addCustomField(
   db: Connection,
   accountId: number,

@@ -40,7 +40,7 @@ async function upload(bytes: Buffer, fileName: string): Promise<string> {
 const colors = { background: "#ffffff", text: "#1a211e", button: "#1b7a5f", buttonText: "#ffffff" };
 const designOf = (...blocks: DesignBlock[]): ContentDesign => ({ version: 1, colors, blocks });
 
-/** Content of every kind that travels, each naming others, in a bundle that is shared. */
+/** A shared bundle with content of every portable kind, each referring to others. */
 async function aSharedBundle() {
   const { client, phoneNumber } = maya;
   const link = await client.ok(api.trackableLinks.create, {
@@ -157,7 +157,7 @@ async function takeOver(
 const named = ({ items }: BundleImport, name: string): ImportedItem =>
   items.find((item) => item.name === name)!;
 
-/** Every row of an account, of all tables, as text. */
+/** Returns all rows of an account, from all tables, as text. */
 async function rowsOf({ accountId }: Business): Promise<string> {
   const { db } = server.services;
   const { rows: tables } = await sql<{ name: string }>`
@@ -187,12 +187,12 @@ const filesOf = async ({ accountId }: Business) =>
   );
 
 describe("a bundle", () => {
-  it("needs a name, in the documents' words", async () => {
+  it("needs a name, with the documents' sentence", async () => {
     const answer = await maya.client.call(bundles.create, { body: { name: " " } });
     expect(answer).toMatchObject({ status: 400, body: { fields: { name: "Bundle name is required" } } });
   });
 
-  it("tells what is in it by kind, keywords by their word, and takes no kind that cannot travel", async () => {
+  it("lists its items by kind, keywords by their word, and accepts only portable kinds", async () => {
     const keyword = await maya.client.ok(api.keywords.create, { body: { word: "LUNCH" } });
     const link = await maya.client.ok(api.trackableLinks.create, {
       body: { name: "Site", url: "https://example.com" },
@@ -245,7 +245,7 @@ describe("a bundle", () => {
     await gone(third);
   });
 
-  it("and what is put into it are their account's alone", async () => {
+  it("and its items belong to the account alone", async () => {
     const sam = await aBusiness(server);
     const { _id: id } = await maya.client.ok(bundles.create, { body: { name: "Mine" } });
     const theirs = await sam.client.ok(api.keywords.create, { body: { word: "THEIRS" } });
@@ -263,7 +263,7 @@ describe("a bundle", () => {
 });
 
 describe("before an item is deleted", () => {
-  it("everything that names it is told, drafts and what was published alike, and how many messages carry its link", async () => {
+  it("everything that refers to it is listed, in drafts and published versions, with the number of messages with its link", async () => {
     const { client } = maya;
     const { link, form, page, picture, keyword, email } = await aSharedBundle();
     const usesOf = async (
@@ -279,7 +279,7 @@ describe("before an item is deleted", () => {
     expect(await usesOf("configurableForms", form._id)).toEqual({
       ...{ Campaigns: ["First visit"], "Landing pages": ["Spring"], "Message templates": ["Welcome"] },
     });
-    // The campaign has the page in the email that it took.
+    // The campaign has the page in its email.
     expect(await usesOf("landingPages", page._id)).toEqual({
       Bundles: ["Season kit"],
       Campaigns: ["First visit"],
@@ -331,7 +331,7 @@ describe("before an item is deleted", () => {
 });
 
 describe("importing a bundle", () => {
-  it("leaves words as they are, whatever they say of a number, and puts the importer's number in the place of one", async () => {
+  it("keeps text unchanged, including numbers in it, and replaces the sender's number with the importer's", async () => {
     const template = await maya.client.ok(api.templates.create, {
       body: {
         name: "Numbers",
@@ -359,7 +359,7 @@ describe("importing a bundle", () => {
     expect(await takeOver(late, shareId)).toMatchObject({ imported: 1 });
   });
 
-  it("shows first what is in it, what comes along and what it needs, and changes nothing", async () => {
+  it("first shows its items, what they bring along and need, and changes nothing", async () => {
     const sam = await aBusiness(server);
     const { shareId, keyword, page } = await aSharedBundle();
     await sam.client.ok(api.keywords.create, { body: { word: "SPRING" } });
@@ -383,7 +383,7 @@ describe("importing a bundle", () => {
     expect(await contentOf(sam)).toEqual(before);
   });
 
-  it("brings everything as drafts that name one another, and nothing of the other account", async () => {
+  it("imports everything as drafts that refer to one another, and nothing of the other account", async () => {
     const sam = await aBusiness(server);
     await sam.client.ok(api.keywords.create, { body: { word: "MENU" } });
     await aContact(server, maya, { firstName: "Jo" });
@@ -457,7 +457,7 @@ describe("importing a bundle", () => {
       expect(mine).not.toContain(its);
   });
 
-  it("twice duplicates nothing, and takes changes of the source over only item by item", async () => {
+  it("twice duplicates nothing, and applies the source's changes only item by item", async () => {
     const sam = await aBusiness(server);
     const { shareId, template, campaign } = await aSharedBundle();
     const first = await look(sam, shareId);
@@ -491,7 +491,7 @@ describe("importing a bundle", () => {
         { label: "Message", before: expect.stringContaining("[Spring]"), after: "Good to see you!" },
       ],
     });
-    // What runs is not changed from outside.
+    // A running item is not changed from outside.
     expect(named(shown, "First visit")).toMatchObject({
       state: "changed",
       problems: [expect.stringContaining("has started")],
@@ -509,7 +509,7 @@ describe("importing a bundle", () => {
     expect(named(await look(sam, shareId), "First visit").state).toBe("changed");
   });
 
-  it("asks for an item of one's own where something is gone, and knows it the next time", async () => {
+  it("asks for a replacement for a missing item, and remembers it", async () => {
     const sam = await aBusiness(server);
     const { shareId, form } = await aSharedBundle();
     await maya.client.ok(api.configurableForms.remove, { params: { id: form._id } });
@@ -536,7 +536,7 @@ describe("importing a bundle", () => {
     expect(next.missing.map(({ ownId }) => ownId)).toEqual([own._id, own._id]);
   });
 
-  it("lets the person use something of their own instead of what would come along", async () => {
+  it("lets the user choose their own item instead of one that would come along", async () => {
     const sam = await aBusiness(server);
     const { shareId } = await aSharedBundle();
     const own = await sam.client.ok(api.trackableLinks.create, {
@@ -549,7 +549,7 @@ describe("importing a bundle", () => {
     expect(named(await look(sam, shareId), "Menu online").state).toBe("replaced");
   });
 
-  it("refuses what cannot be made one's own, and says why", async () => {
+  it("refuses what cannot be imported, and says why", async () => {
     const sam = await aBusiness(server, { hasNumber: false });
     const { shareId, template, bundleId } = await aSharedBundle();
     const text = `Sign up: ${server.env.PUBLIC_URL}/u/rivers/subscribe`;
@@ -583,7 +583,7 @@ describe("importing a bundle", () => {
     });
   });
 
-  it("leaves nothing behind when a part of it fails, and is whole when two do it at once", async () => {
+  it("leaves nothing behind when a part of it fails, and is complete when two run at once", async () => {
     const sam = await aBusiness(server);
     const { shareId } = await aSharedBundle();
     const owner = connect(server.ownerUrl, 1);

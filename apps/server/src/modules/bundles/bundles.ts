@@ -35,7 +35,7 @@ export const bundleKind: ContentKind<"bundles", BundleOwn, { description: string
   async update(db, accountId, id, { description }) {
     if (description !== undefined) await writeBundle(db, accountId, id, description);
   },
-  // A copy is nobody's yet: it has no link.
+  // A copy has no link yet, so it is not shared.
   copy: copyBundle,
 };
 
@@ -74,7 +74,7 @@ export async function changeItems(
   return its.get(context, id);
 }
 
-/** Gives a bundle a link; one that it had opens nothing any more. */
+/** Gives a bundle a link; its previous one stops working. */
 export async function share(context: SignedIn, id: string): Promise<Bundle> {
   const { db, accountId, clock } = context;
   await its.get(context, id);

@@ -38,14 +38,14 @@ interface Done {
 }
 
 /**
- * Imports what was shown and chosen, with what it needs: all of it or nothing. Errors: `wrong-state` for a bundle of
- * one's own, `conflict` when something changed since it was shown, `invalid-input` for what cannot be imported as chosen.
+ * Imports the chosen items as shown, with what they need, all or nothing. Errors: `wrong-state` for one's own bundle,
+ * `conflict` when something changed since it was shown, `invalid-input` for what cannot be imported as chosen.
  */
 export async function importBundle(context: SignedIn, shareId: string, order: Order): Promise<Done> {
   const { db } = context;
   const plan = await planAsShown(context, shareId, order);
   const written = chooseWritten(plan, order);
-  // Long files are copied before the transaction, which nothing may keep waiting.
+  // Long files are copied before the transaction, which must not be delayed.
   const files = await copyFiles(context, written);
   try {
     return await retriedTransaction(db, async (tx) => {
@@ -68,7 +68,10 @@ async function planAsShown(context: SignedIn, shareId: string, { mark }: Order):
   return plan;
 }
 
-/** Which items are written: those chosen, and new ones that they need. Throws `invalid-input` where something is in the way. */
+/**
+ * Returns which items are written: the chosen ones, and new ones that they need. Throws `invalid-input` when that is
+ * impossible.
+ */
 function chooseWritten({ shown, packed, standIns }: ImportPlan, { keys, choices }: Order): PackedItem[] {
   const items = new Map(shown.items.map((item) => [item.key, item]));
   const missing = new Map(shown.missing.map((item) => [item.key, item]));
@@ -99,7 +102,7 @@ function chooseWritten({ shown, packed, standIns }: ImportPlan, { keys, choices 
   return inWritingOrder([...written].flatMap((key) => packed.get(key) ?? []));
 }
 
-/** Copies the files of items into the account; answers the keys of the copies by those of the originals. */
+/** Copies the items' files into the account; returns the copies' keys by original key. */
 async function copyFiles(
   { accountId, storage }: SignedIn,
   items: readonly PackedItem[],
@@ -180,7 +183,7 @@ async function writeItems(
   for (const { key, contentType, content, digest } of written) {
     const kind = portableKindOf(contentType)!;
     const { id } = items.get(key)!;
-    // What the kind read, it writes.
+    // Each kind writes what it read.
     if (isNew(key)) await kind.insert(to, id, content as never);
     else await kind.replace(to, id, content as never);
     await noteImported(db, accountId, key, { itemId: id, digest, now });
@@ -199,7 +202,7 @@ async function writeItems(
   };
 }
 
-/** Writes the part of a new item that all kinds have, in the folder that is called as its own was. */
+/** Writes the part of a new item that all kinds share, in a folder with the same name as its own. */
 async function insertRow(
   db: Connection,
   accountId: number,
@@ -216,7 +219,7 @@ async function insertRow(
   return { id, slug };
 }
 
-/** The account's fields of contacts by their name, with those added that items need. */
+/** Returns the account's contact fields by name, after adding those that items need. */
 async function addFields(
   db: Connection,
   accountId: number,

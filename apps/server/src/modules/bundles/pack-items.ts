@@ -21,23 +21,23 @@ export interface PackedItem {
   folder: string | null;
   content: object;
   needs: Needs;
-  /** Asked for; the others come along because those need them. */
+  /** Whether it was requested; the others come along because requested ones need them. */
   isPart: boolean;
-  /** Another one whenever the item says something else. */
+  /** Changes whenever the item's content does. */
   digest: string;
   parts: PortablePart[];
 }
 
 export interface Pack {
   items: PackedItem[];
-  /** What items need and cannot come along, by key. */
+  /** Needed items that cannot come along, by key. */
   missing: Map<string, { contentType: ItemType; neededBy: string[] }>;
 }
 
 /** More than a bundle holds, with everything that its items need. */
 const ITEMS_MAX = 500;
 
-/** Takes items of an account into their portable form, with all that they need; or alone, to compare them. */
+/** Converts an account's items to their portable form, with everything that they need; or alone, to compare them. */
 export async function packItems(
   db: Connection,
   env: Env,
@@ -85,12 +85,12 @@ export async function packItems(
   };
 }
 
-/** What an item says, with names in the place of keys. */
+/** Returns an item's content, with names in place of keys. */
 function partsOf(
   { contentType, content }: Pick<PackedItem, "contentType" | "content">,
   names: ReadonlyMap<string, string>,
 ): PortablePart[] {
-  // What the kind read, it describes.
+  // Each kind describes what it read.
   const parts = portableKindOf(contentType)?.describe(content as never) ?? [];
   return parts.flatMap(({ label, text }) =>
     text.trim() === ""

@@ -20,12 +20,12 @@ const NOT_SHARED =
 
 const CUSTOM_FIELDS_MAX = 50;
 
-/** What importing a bundle would do, and what it is made of. */
+/** The effect of importing a bundle, and its parts. */
 export interface ImportPlan {
   shared: SharedBundle;
   shown: BundleImport;
   packed: Map<string, PackedItem>;
-  /** What of the account stands for items and for what is missing, by key. */
+  /** The account's items that stand for imported or missing ones, by key. */
   standIns: Map<string, Imported>;
 }
 
@@ -33,7 +33,7 @@ export interface ImportPlan {
 export const readImport = async (context: SignedIn, shareId: string): Promise<BundleImport> =>
   (await planImport(context, shareId)).shown;
 
-/** Throws `not-found` for a link that opens nothing. */
+/** Throws `not-found` for an invalid link. */
 export async function planImport(context: SignedIn, shareId: string): Promise<ImportPlan> {
   const { db, env, accountId } = context;
   const shared = await findShared(db, shareId);
@@ -86,7 +86,7 @@ export async function planImport(context: SignedIn, shareId: string): Promise<Im
   return { shared, shown: { ...shown, mark }, packed, standIns };
 }
 
-/** What of the account decides how items arrive. */
+/** The facts about the account that decide how items are imported. */
 interface Place {
   number: string | null;
   fields: ReadonlySet<string>;
@@ -151,7 +151,10 @@ async function planItem(
   };
 }
 
-/** What differs, part by part. What is not told in words, such as another file under the same name, is told as such. */
+/**
+ * Returns the differences, part by part. Invisible ones, such as a different file with the same name, are reported as
+ * such.
+ */
 function changesBetween(
   before: readonly PortablePart[],
   after: readonly PortablePart[],

@@ -13,7 +13,7 @@ export interface CalendarBroadcast {
   people: number;
 }
 
-/** Broadcasts whose time has not come. */
+/** Lists broadcasts that are not due yet. */
 export async function listScheduled(
   db: Connection,
   accountId: number,
@@ -27,7 +27,7 @@ export async function listScheduled(
   return rows;
 }
 
-/** Broadcasts that began then, the newest 500. */
+/** Lists broadcasts that began then, the newest 500. */
 export async function listStarted(
   db: Connection,
   accountId: number,
@@ -42,7 +42,7 @@ export async function listStarted(
   return rows;
 }
 
-/** Chats that wait for their time. */
+/** Lists scheduled chat messages. */
 export async function listChats(
   db: Connection,
   accountId: number,
@@ -61,7 +61,7 @@ export async function listChats(
   });
 }
 
-/** Somebody whom an app flow reaches. */
+/** A contact whom an app flow reaches. */
 export interface Reached {
   sourceId: string;
   contactId: string;
@@ -69,8 +69,8 @@ export interface Reached {
 }
 
 /**
- * By day, how many contacts more than one broadcast, campaign or app flow reaches that day, as far as it stands now.
- * Whom flows reach is told: it is reckoned, not stored.
+ * Counts by day the contacts that more than one broadcast, campaign or app flow reaches that day, as of now. App flows'
+ * reach is passed in, since it is forecast, not stored.
  */
 export async function countOverlaps(
   db: Connection,

@@ -38,7 +38,7 @@ const aPerson = async () => (await aContact(server, maya)).contactId;
 const read = async (days = 14) =>
   (await maya.client.ok(api.calendar.read, { query: { from: today, days: String(days) } as never })).days;
 
-test("shows what is scheduled and what campaigns will send, also after their next message, with whom several reach", async () => {
+test("shows scheduled messages and what campaigns will send, beyond their next message, with contacts that several reach", async () => {
   const people = [await aPerson(), await aPerson()];
   const day = dayAfter(today, 3);
   const id = await aCampaign("schedule", [{ text: "A", scheduledAt: day, timeOfDay: "09:00" }], people);
@@ -93,7 +93,7 @@ test("shows what is scheduled and what campaigns will send, also after their nex
   expect((await read())[4]?.entries).toMatchObject([{ kind: "campaign", people: 2 }]);
 });
 
-test("a message about an event moves nearer or farther, after saying whom that affects, and a countdown stays before it", async () => {
+test("a message about an event can be moved, after showing whom that affects, and a countdown stays before the event", async () => {
   const people = [await aPerson(), await aPerson()];
   const eventAt = new Date(server.clock.now().getTime() + 10 * DAY).toISOString();
   const eventDay = dayOf(new Date(eventAt), "America/Chicago");
@@ -124,7 +124,7 @@ test("a message about an event moves nearer or farther, after saying whom that a
       each.scheduledBeforeHours,
     ]),
   ).toEqual([
-    // In the order of their moments, whatever was written first.
+    // In order of time, whatever was written first.
     [true, 4, 0],
     [true, 0, 26],
     [false, 2, 0],
@@ -156,7 +156,7 @@ test("a message about an event moves nearer or farther, after saying whom that a
   expect(refused.status).toBe(409);
 });
 
-test("moving keeps to what is edited beside it: publishing does not move it back", async () => {
+test("moving also applies to the draft: publishing does not move it back", async () => {
   const people = [await aPerson()];
   const day = dayAfter(today, 3);
   const id = await aCampaign("schedule", [{ text: "A", scheduledAt: day, timeOfDay: "09:00" }], people);
@@ -173,7 +173,7 @@ test("moving keeps to what is edited beside it: publishing does not move it back
   ]);
 });
 
-test("a forecast counts messages and credits of everybody by week, and a live test counts in no figure", async () => {
+test("a forecast counts everyone's messages and credits by week, and a live test counts in no figure", async () => {
   const people = [await aPerson(), await aPerson(), await aPerson()];
   const id = await aCampaign(
     "drip",
@@ -198,7 +198,7 @@ test("a forecast counts messages and credits of everybody by week, and a live te
   expect((await maya.client.ok(campaigns.get, { params: { id } })).contacts.count).toBe(3);
 });
 
-test("each message tells who answered and opted out after it, and when that stands out", async () => {
+test("each message shows who answered and opted out after it, and when that stands out", async () => {
   const people = await Promise.all(Array.from({ length: 20 }, aPerson));
   const id = await aCampaign(
     "drip",
@@ -241,7 +241,7 @@ test("each message tells who answered and opted out after it, and when that stan
   expect(tagged.tagged).toBe(2);
 });
 
-test("a broadcast that went stands on the day it began and cannot be moved", async () => {
+test("a sent broadcast is on the day it began and cannot be moved", async () => {
   const { people, aDraft, sendNow } = broadcastsOf(() => ({ server, business: maya }));
   const params = await aDraft(await people(1), { name: "Opening", text: "We are open" });
   await sendNow(params);
@@ -253,7 +253,7 @@ test("a broadcast that went stands on the day it began and cannot be moved", asy
   expect(after.flatMap(({ entries }) => entries)).toEqual([]);
 });
 
-test("more campaigns than a hundred are all shown, and what is beyond what is looked at is told", async () => {
+test("more than a hundred campaigns are all shown, and the number beyond the limit is stated", async () => {
   const { db, clock } = server.services;
   const contactId = await aPerson();
   const day = dayAfter(today, 2);

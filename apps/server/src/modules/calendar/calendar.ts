@@ -13,8 +13,8 @@ import {
 } from "./calendar.sql.ts";
 
 /**
- * What is scheduled and what campaigns and app flows will send, by day of the account's clock; of what is over, the
- * broadcasts.
+ * Returns scheduled messages and what campaigns and app flows will send, by day in the account's time zone; for past
+ * days, the broadcasts.
  */
 export async function readCalendar(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,

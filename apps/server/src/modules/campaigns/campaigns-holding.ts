@@ -1,7 +1,9 @@
 import { sql } from "../../db/connection.ts";
 import { holdersAmong } from "../content/index.ts";
 
-/** Campaigns as they send, with the emails that they took, as they are edited, and by what contacts join and leave them. */
+/**
+ * Campaigns that use content: as they send, with their emails, in drafts, and by their rules for joining and leaving.
+ */
 export const campaignsHolding = holdersAmong(
   "Campaigns",
   sql`(

@@ -21,9 +21,9 @@ export interface CampaignRow extends CampaignSettings {
   pausedAt: Date | null;
   skipsBefore: Date | null;
   version: number;
-  /** How many times the moments of its messages changed: by another number nobody gets anything. */
+  /** How many times the campaign's timing changed: contacts timed for another number get nothing. */
   timing: number;
-  /** How many times everybody in it was moved at once. */
+  /** How many times all contacts in it were moved at once. */
   moves: number;
 }
 
@@ -34,7 +34,7 @@ const columns = sql`
 `;
 const joined = sql`campaigns c join content_items i on i.account_id = c.account_id and i.id = c.id`;
 
-/** A campaign as it stands; `lock` keeps others from changing it, or only from changing it meanwhile. */
+/** Returns a campaign; `lock` keeps others from changing it, or only from modifying it in the meantime. */
 export async function findCampaign(
   db: Connection,
   accountId: number,
@@ -141,7 +141,7 @@ export async function updateCampaign(
     .execute();
 }
 
-/** Notes that the moments of a campaign's messages changed: whoever was not timed anew since gets nothing before. */
+/** Records that a campaign's timing changed: contacts get nothing until they are timed again. */
 export async function noteNewTiming(db: Connection, accountId: number, id: string): Promise<void> {
   await sql`update campaigns set timing = timing + 1 where account_id = ${accountId} and id = ${id}`.execute(
     db,
@@ -158,16 +158,16 @@ const settingValues = (its: Partial<CampaignSettings>) => ({
   ...(its.goal !== undefined && { goal: its.goal && JSON.stringify(its.goal) }),
 });
 
-/** What a message of a campaign says and when it goes. */
+/** The content and timing of a campaign's message. */
 export interface EventContent extends Omit<StepTiming, "id" | "position" | "addedAt"> {
   name: string;
   messageType: MessageType;
   subject: string;
   text: string;
-  /** The designed email that it sends; null of words typed here. */
+  /** The designed email that it sends; null for a plain one. */
   emailVersionId: string | null;
   media: StoredMedia[];
-  /** Within so many hours it may have its turn; null within those of the campaign. */
+  /** How many hours late it can still be sent; null for the campaign's default. */
   lateHours: number | null;
 }
 
@@ -245,7 +245,7 @@ export async function updateEvent(
     .execute();
 }
 
-/** Counts messages that were added since a moment as added now. */
+/** Treats messages added since a time as added now. */
 export async function addEventsAt(
   db: Connection,
   accountId: number,
@@ -258,7 +258,7 @@ export async function addEventsAt(
   `.execute(db);
 }
 
-/** Puts a message at a place among the others. */
+/** Inserts a message at a position among the others. */
 export async function placeEvent(
   db: Connection,
   accountId: number,
@@ -277,7 +277,7 @@ export async function deleteEvent(db: Connection, accountId: number, id: string)
   await db.deleteFrom("campaign_events").where("account_id", "=", accountId).where("id", "=", id).execute();
 }
 
-/** Whether a message of a campaign of the account has this file. */
+/** Whether a message of one of the account's campaigns uses this file. */
 export async function isInCampaign(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (

@@ -11,7 +11,7 @@ import { doDueSteps } from "./run/run-steps.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: each round is done by hand.
+// Without a worker, so that each round is run by hand.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -66,7 +66,7 @@ const join = (id: string, ...ids: string[]) =>
 const get = (id: string) => maya.client.ok(campaigns.get, { params: { id } });
 const eventsOf = async (id: string) => (await maya.client.ok(campaigns.events, { params: { id } })).events;
 
-/** Rounds until nothing is due any more, as many workers at once as are asked for. */
+/** Runs rounds until nothing is due, with this many workers at once. */
 async function rounds(workers = 1) {
   for (let round = 0; round < 20; round++) {
     const done = await Promise.all(Array.from({ length: workers }, () => doDueSteps(server.services)));
@@ -77,7 +77,7 @@ async function rounds(workers = 1) {
 
 async function later(ms: number) {
   server.advance(ms);
-  // Nobody stays signed in for days without doing anything.
+  // Sessions without activity don't last for days.
   maya = { ...maya, client: await aSession(server, maya) };
   await rounds();
 }
@@ -96,7 +96,7 @@ const hadBy = async (contactId: string) =>
   );
 
 describe("a drip", () => {
-  test("sends each message once, so long after the one before, however many workers there are", async () => {
+  test("sends each message once, at its delay after the previous one, however many workers run", async () => {
     const people = [await aPerson(), await aPerson(), await aPerson()];
     const id = await aCampaign("drip", [hours(0, "Welcome {{firstName|friend}}"), hours(2, "A tip")]);
     await Promise.all([join(id, ...people), join(id, ...people)]);
@@ -116,7 +116,7 @@ describe("a drip", () => {
     expect((await eventsOf(id)).map(({ contactsSent }) => contactsSent)).toEqual([3, 3]);
   });
 
-  test("loses and doubles nothing when a worker dies in the middle of a turn", async () => {
+  test("loses and duplicates nothing when a worker dies in the middle of a turn", async () => {
     const contactId = await aPerson();
     const id = await aCampaign("drip", [hours(0, "Once")]);
     await join(id, contactId);
@@ -125,7 +125,7 @@ describe("a drip", () => {
     await db
       .transaction()
       .execute(async (tx) => {
-        // Everything of the turn is done, and then its transaction is gone.
+        // The turn does everything, and then its transaction is rolled back.
         await doDueSteps({ ...server.services, db: tx as never }).catch(() => {});
         throw new Error("killed");
       })
@@ -135,7 +135,7 @@ describe("a drip", () => {
     expect(await sentTo(contactId)).toEqual(["Once"]);
   });
 
-  test("never sends a message that was added behind somebody, and goes on with one that is deleted", async () => {
+  test("never sends a message inserted before a contact's position, and continues after a deleted one", async () => {
     const [early, late] = [await aPerson(), await aPerson()];
     const id = await aCampaign("drip", [hours(0, "One"), hours(5, "Two"), hours(1, "Three")]);
     await join(id, early);
@@ -155,7 +155,7 @@ describe("a drip", () => {
     expect(await sentTo(late)).toContain("One");
   });
 
-  test("lets those who wait for a deleted message leave, where that is chosen, and nobody else", async () => {
+  test("lets contacts who wait for a deleted message leave if so chosen, and no others", async () => {
     const [waits, isFurther] = [await aPerson(), await aPerson()];
     const id = await aCampaign("drip", [hours(1, "One"), hours(5, "Two"), hours(1, "Three")]);
     await join(id, isFurther);
@@ -178,7 +178,7 @@ describe("a drip", () => {
     expect(await sentTo(isFurther)).toEqual(["One", "Two"]);
   });
 
-  test("is brought ahead, after saying for how many", async () => {
+  test("is moved forward, after saying for how many contacts", async () => {
     const contactId = await aPerson();
     const id = await aCampaign("drip", [
       { text: "In three days", scheduledDays: 3, timeOfDay: "14:00" },
@@ -192,7 +192,7 @@ describe("a drip", () => {
     expect(await ahead(0, true)).toEqual({ moved: 1, goNow: 1 });
     await rounds();
     expect(await sentTo(contactId)).toEqual([]);
-    // Those alone whose name has these words.
+    // Only those whose names contain these words.
     const some = { params: { id, days: 1 }, body: { term: "nobody has this name", isTrial: true } };
     expect(await maya.client.ok(campaigns.fastForward, some)).toEqual({ moved: 0, goNow: 0 });
     await ahead(0, false);
@@ -216,7 +216,7 @@ describe("a pause", () => {
   const resume = (id: string, missed: "shift" | "skip" | "send") =>
     maya.client.ok(campaigns.resume, { params: { id }, body: { missed } });
 
-  test("says before what each way of going on does, with what would be too late", async () => {
+  test("first shows the effect of each way of resuming, with messages that would be too late", async () => {
     const id = await aCampaign("drip", [hours(1, "First"), hours(5, "Second")], { lateHours: 2 });
     const [early, soon] = [await aPerson(), await aPerson()];
     await join(id, early);
@@ -240,7 +240,7 @@ describe("a pause", () => {
     expect((await maya.client.call(campaigns.resuming, { params: { id } })).status).toBe(409);
   });
 
-  test("says when the last of those is sent that take turns, at the account's rate", async () => {
+  test("says when the last contact's message is sent, at the account's rate", async () => {
     await maya.client.ok(api.automationPauses.changeSettings, {
       body: { pausesOnAnswer: true, pauseHours: 24, latePerMinute: 2 },
     });
@@ -259,7 +259,7 @@ describe("a pause", () => {
     expect((await eventsOf(id))[0]?.contactsSent).toBe(5);
   });
 
-  test("moves everything by its length", async () => {
+  test("shifts everything by its length", async () => {
     const contactId = await aPerson();
     const id = await aPausedCampaign(contactId);
     await resume(id, "shift");
@@ -269,7 +269,7 @@ describe("a pause", () => {
     expect(await sentTo(contactId)).toEqual(["First"]);
   });
 
-  test("skips what came meanwhile, with the reason", async () => {
+  test("skips what came due in it, with the reason", async () => {
     const contactId = await aPerson();
     await resume(await aPausedCampaign(contactId), "skip");
     await rounds();
@@ -279,7 +279,7 @@ describe("a pause", () => {
     ]);
   });
 
-  test("sends what came meanwhile, and no second message in the same hour", async () => {
+  test("sends what came due in it, and no second message in the same hour", async () => {
     const contactId = await aPerson();
     await resume(await aPausedCampaign(contactId), "send");
     await rounds();
@@ -287,7 +287,7 @@ describe("a pause", () => {
   });
 });
 
-test("what could not have its turn in time is missed and told, not sent late", async () => {
+test("a message that missed its time is recorded as missed, not sent late", async () => {
   const contactId = await aPerson();
   const id = await aCampaign("drip", [hours(1, "Fresh")], { lateHours: 2 });
   await join(id, contactId);
@@ -297,7 +297,7 @@ test("what could not have its turn in time is missed and told, not sent late", a
   expect(await hadBy(contactId)).toEqual([["Message 1", "missed", "It was more than 2 hours late."]]);
 });
 
-test("who opted out gets nothing and leaves", async () => {
+test("a contact who opted out gets nothing and leaves", async () => {
   const contactId = await aPerson({ doNotMessage: true });
   const id = await aCampaign("drip", [hours(0, "One"), hours(0, "Two")]);
   await join(id, contactId);
@@ -307,7 +307,7 @@ test("who opted out gets nothing and leaves", async () => {
   expect(contacts).toMatchObject([{ state: "left", leftReason: "They opted out.", next: null }]);
 });
 
-test("who answers leaves, where that is chosen, and what waits for them is not sent", async () => {
+test("a contact who answers leaves if so configured, and waiting messages are not sent", async () => {
   const [phoneNumber, other] = ["+15125550171", "+15125550172"];
   const contactId = await aPerson({ phoneNumber });
   const stays = await aPerson({ phoneNumber: other });
@@ -331,7 +331,7 @@ test("who answers leaves, where that is chosen, and what waits for them is not s
   expect(await sentTo(stays)).toEqual(["Hello", "More"]);
 });
 
-test("a birthday that is changed moves the message at once, and no year has two", async () => {
+test("a changed birthday moves the message at once, and no year has two", async () => {
   const today = server.clock.now();
   const day = (days: number) => {
     const at = new Date(today.getTime() + days * DAY);
@@ -349,7 +349,7 @@ test("a birthday that is changed moves the message at once, and no year has two"
   expect(await sentTo(contactId)).toEqual(["Happy birthday"]);
 });
 
-test("joining again is as chosen: never, or after leaving from the beginning", async () => {
+test("rejoining works as configured: never, or from the beginning after leaving", async () => {
   const contactId = await aPerson();
   const leave = (id: string) =>
     maya.client.ok(campaigns.leave, { params: { id }, body: { ids: [contactId] } });
@@ -365,7 +365,7 @@ test("joining again is as chosen: never, or after leaving from the beginning", a
   expect(await sentTo(contactId)).toEqual(["Once", "Again", "Again"]);
 });
 
-test("what a simulation shows is what happens: the same messages, words and moments", async () => {
+test("a simulation matches what happens: the same messages, texts and times", async () => {
   const contactId = await aPerson({ firstName: "Amara" });
   const id = await aCampaign("delay", [
     hours(1, "Hi {{firstName}}"),
@@ -386,7 +386,7 @@ test("what a simulation shows is what happens: the same messages, words and mome
   }
 });
 
-test("a message needs its words and its day; types of one message hold one", async () => {
+test("a message needs its text and its day; types with one message hold one", async () => {
   const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Yearly", type: "repeat" } });
   const add = (body: object) => maya.client.call(campaigns.addEvent, { params: { id }, body });
   expect((await add({ text: "" })).body).toMatchObject({
@@ -402,7 +402,7 @@ test("a message needs its words and its day; types of one message hold one", asy
   expect((await add({ text: "More", scheduledAt: "2027-01-31", frequency: "month" })).status).toBe(409);
 });
 
-test("the contacts of a message are listed by what became of it, and tagged", async () => {
+test("the contacts of a message are listed by its outcome, and tagged", async () => {
   const [good, refused] = [await aPerson(), await aPerson({ doNotMessage: true })];
   const id = await aCampaign("drip", [hours(0, "One"), hours(9, "Two")]);
   await join(id, good, refused);
@@ -422,7 +422,7 @@ test("the contacts of a message are listed by what became of it, and tagged", as
   expect(tagged).toMatchObject({ tagged: 2, action: { kind: "tag", state: "done" } });
 });
 
-test("a large campaign of one account keeps no other waiting", async () => {
+test("a large campaign of one account delays no other account", async () => {
   await rounds();
   const large = maya;
   await join(await aCampaign("drip", [hours(1, "One")]), await aPerson(), await aPerson(), await aPerson());

@@ -46,7 +46,7 @@ export const campaignKind: ContentKind<"campaigns", CampaignOwn, CampaignInput> 
   async copy(db, accountId, fromId, toId) {
     const from = await findCampaign(db, accountId, fromId);
     if (!from) return;
-    // It begins as a draft without contacts: nothing of it is sent before somebody has looked at it.
+    // A copy begins as a draft without contacts, so that nothing is sent before it is reviewed.
     await insertCampaign(db, accountId, toId, from);
     await replaceRules(db, accountId, toId, (await listRules(db, accountId, [fromId])).get(fromId) ?? []);
     for (const event of await listEvents(db, accountId, fromId))
@@ -130,7 +130,9 @@ export async function changeCampaign(
   return isMoved ? getCampaign(context, id) : changed;
 }
 
-/** Starts a campaign. Whoever joined before counts as joining now. Throws `wrong-state` while something is missing. */
+/**
+ * Starts a campaign. Contacts who joined before count as joining now. Throws `wrong-state` while something is missing.
+ */
 export async function startCampaign(context: SignedIn, id: string): Promise<Campaign> {
   const { db, accountId, clock, caller } = context;
   const before = await findCampaign(db, accountId, id, "update");

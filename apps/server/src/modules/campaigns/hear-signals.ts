@@ -31,7 +31,7 @@ export const hearForm = (
   { accountId, contactId, formId, now }: FormSubmitted,
 ): Promise<void> => insertSignals(db, [{ accountId, contactId, kind: "form", subject: formId, at: now }]);
 
-/** Only clicks of people are told. */
+/** Only people's clicks are reported. */
 export const hearClicks = (db: Connection, { clicks }: LinksClicked): Promise<void> =>
   insertSignals(
     db,
@@ -50,7 +50,7 @@ export const hearImport = (db: Connection, { accountId, contactIds, now }: Conta
     contactIds.map((contactId) => ({ accountId, contactId, kind: "import", subject: "", at: now })),
   );
 
-/** A goal may be that somebody wrote. */
+/** A contact's message can be a goal. */
 export const hearMessages = (db: Connection, { messages, now }: MessagesReceived): Promise<void> =>
   insertSignals(
     db,
@@ -63,7 +63,7 @@ export const hearMessages = (db: Connection, { messages, now }: MessagesReceived
     })),
   );
 
-/** What waited for a contact whose automations go on is due. */
+/** Makes the messages of a contact due whose automations resume. */
 export async function hearResumed(
   db: Connection,
   { accountId, contactId, now }: AutomationsResumed,
@@ -75,8 +75,8 @@ export async function hearResumed(
 type Acting = Pick<Services, "db" | "env" | "clock" | "log">;
 
 /**
- * Acts on what happened; answers how much there was. What happened alike in an account is a transaction, which takes it
- * off the list: where that stumbles it waits, and nothing else does.
+ * Acts on signals; returns how many there were. Similar ones of an account share a transaction, which also removes them
+ * from the list: if it fails, only these wait.
  */
 export async function actOnSignals(services: Acting): Promise<number> {
   const now = services.clock.now();
@@ -127,7 +127,7 @@ const joinedBecause: Record<RuleSignal, string> = {
   purchase: "They bought something.",
 };
 
-/** Lets those leave and join whom something lets: first out, then in. Answers the campaigns. */
+/** Applies joins and exits, exits first. Returns the campaigns. */
 const follow =
   (kind: RuleSignal): Act =>
   async ({ db }, signals, now) => {
@@ -157,7 +157,7 @@ async function leaveAtGoal({ db }: Acting, signals: readonly Signal[], now: Date
   return left;
 }
 
-/** Whoever would get no message of a campaign any more leaves it. */
+/** Removes contacts from campaigns of which they would get no more messages. */
 async function leaveByOptOut(services: Acting, signals: readonly Signal[], now: Date): Promise<string[]> {
   const { db } = services;
   const { accountId, subject } = signals[0]!;
@@ -183,7 +183,7 @@ async function leaveByOptOut(services: Acting, signals: readonly Signal[], now: 
   return left;
 }
 
-/** What is done about what happened; answers the campaigns. */
+/** The reaction to each kind of signal; returns the campaigns. */
 const actOn: Record<Signal["kind"], Act> = {
   changed: leaveAtGoal,
   "opted-out": leaveByOptOut,

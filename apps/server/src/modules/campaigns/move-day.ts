@@ -14,12 +14,12 @@ import { readHad, toMember } from "./run/turns.sql.ts";
 import { timeAnew } from "./time-anew.ts";
 import { setTiming } from "./waiting-choices.ts";
 
-/** People who are looked at before it is told whom moving affects. */
+/** Contacts checked to tell whom a move affects. */
 const SAMPLE = 1_000;
 
 /**
- * Moves a message of a calendar, event or countdown campaign to another day of the account's clock, or tells only whom
- * that would affect. Of those about an event its distance to that day changes, not the event.
+ * Moves a message of a calendar, event or countdown campaign to another day of the account's time zone, or only reports
+ * whom that would affect. For an event, the message's distance to it changes, not the event.
  */
 export async function moveDay(
   context: SignedIn,
@@ -51,7 +51,7 @@ export async function moveDay(
   if (isTrial) return affected;
   await setTiming(db, { accountId, campaignId: id }, step, "from-joining", clock.now());
   await updateEvent(db, accountId, eventId, step);
-  // What is edited beside it goes by the new day too, or publishing would move it back.
+  // The draft gets the new day too, or publishing would move the message back.
   const edited = (await listEdited(db, accountId, id)).find((each) => each.id === eventId);
   if (edited?.edit === "changed") {
     await upsertEdit(db, accountId, id, {
@@ -65,7 +65,10 @@ export async function moveDay(
   return affected;
 }
 
-/** Who gets a message as it would be, and who would have got it and then does not; by the evaluator that times them. */
+/**
+ * Returns who gets a message at its new time, and who would no longer get it; by the evaluator that times real
+ * messages.
+ */
 async function foreseeMove(
   db: Connection,
   { accountId, campaignId }: { accountId: number; campaignId: string },

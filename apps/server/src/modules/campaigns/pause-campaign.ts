@@ -16,7 +16,7 @@ export async function pauseCampaign(context: SignedIn, id: string): Promise<Camp
   return getCampaign(context, id);
 }
 
-/** How many wait for a paused campaign to go on, and what each way of going on does. */
+/** Counts the contacts waiting for a paused campaign, and describes the effect of each way of resuming. */
 export async function previewResuming(
   { db, accountId, clock }: SignedIn,
   id: string,
@@ -36,7 +36,7 @@ export async function previewResuming(
   };
 }
 
-/** Goes on after a pause; `missed` says what becomes of messages whose moment came meanwhile. */
+/** Resumes a campaign; `missed` says what happens to messages that came due during the pause. */
 export async function resumeCampaign(
   context: SignedIn,
   id: string,
@@ -59,7 +59,7 @@ export async function resumeCampaign(
     ...(missed === "skip" && { skipsBefore: now }),
   });
   const pausedAt = missed === "shift" ? before.pausedAt : null;
-  // For whom everything moves by the pause, what was added in it was added at its end.
+  // When everything shifts by the pause, messages added during it count as added at its end.
   if (pausedAt) await addEventsAt(db, accountId, id, { since: pausedAt, now });
   await moveAll(db, { accountId, campaignId: id }, { kind: "resume", at: now, pausedAt });
   return getCampaign(context, id);

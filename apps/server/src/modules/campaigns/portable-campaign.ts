@@ -14,12 +14,12 @@ import {
 } from "./campaigns.sql.ts";
 
 interface Content {
-  /** Its goal and rules name what is the account's own, and stay with it. */
+  /** Its goal and rules refer to the account's own items, so they are not exported. */
   settings: Omit<CampaignSettings, "eventAt" | "goal"> & { eventAt: string | null };
   events: PortableEvent[];
 }
 
-/** Of the designed email that it sends the email itself travels, and the version is taken anew. */
+/** A designed email is exported itself; its version is taken again on import. */
 type PortableEvent = Omit<EventContent, "emailVersionId"> & { email: string | null };
 
 export const portableCampaign: PortableKind<Content> = {

@@ -60,7 +60,7 @@ const edit = async (place: number, body: object) => {
   return eventId;
 };
 
-test("what is edited of a started campaign runs once it is published, in one step, and is kept as a version", async () => {
+test("the draft of a started campaign runs once published, in one step, and is kept as a version", async () => {
   const before = await nextAt(people[0]!);
   await edit(0, message("One, better", 10));
   await maya.client.ok(campaigns.addEvent, {
@@ -82,7 +82,7 @@ test("what is edited of a started campaign runs once it is published, in one ste
   const { version, changes } = await publishing();
   expect(version).toBe(2);
   expect(changes.map(({ edit: kind, waiting, choices }) => [kind, waiting, choices.length])).toEqual([
-    // Nothing changes for those who wait for other words at the same time.
+    // Nothing changes for contacts who wait for different text at the same time.
     ["changed", 2, 0],
     ["removed", 0, 0],
     ["added", 0, 0],
@@ -105,7 +105,7 @@ test.each([
   ["from-joining", 20],
   ["restart", 22],
 ] as const)(
-  "a delay that changes asks what becomes of those who wait, and tells when: %s",
+  "a changed delay asks what happens to waiting contacts, and shows when: %s",
   async (waiting, hours) => {
     const joinedAt = (await nextAt(people[0]!))! - 10 * HOUR;
     server.advance(2 * HOUR);
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test("those who wait for a message that is deleted go on or leave, as chosen when it is published", async () => {
+test("contacts who wait for a deleted message continue or leave, as chosen when publishing", async () => {
   const one = (await events("draft"))[0]!;
   await maya.client.ok(campaigns.removeEvent, {
     params: { id, eventId: one._id },
@@ -139,7 +139,7 @@ test("those who wait for a message that is deleted go on or leave, as chosen whe
   ]);
 });
 
-test("what is edited can be let go of, one message or all", async () => {
+test("draft changes can be discarded, for one message or all", async () => {
   const eventId = await edit(0, message("Other", 1));
   await maya.client.ok(campaigns.undoEdit, { params: { id, eventId } });
   expect((await events("draft"))[0]).toMatchObject({ text: "One", edit: null });
@@ -169,10 +169,10 @@ async function later(ms: number) {
   await rounds();
 }
 
-test("a message is put between two others, and goes to those alone who are not past it", async () => {
+test("a message inserted between two others goes only to contacts who are not past it", async () => {
   const [past, before] = people as [string, string];
   await later(10 * HOUR + 60_000);
-  // One of them waits for the second message, the other comes anew.
+  // One of them waits for the second message, the other joins new.
   const late = await aPerson();
   await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [late] } });
   await rounds();
@@ -186,14 +186,14 @@ test("a message is put between two others, and goes to those alone who are not p
   expect((await events("published")).map(({ text }) => text)).toEqual(["One", "Two"]);
   await publish();
   expect((await events("published")).map(({ text }) => text)).toEqual(all);
-  // Added behind some of them, its time over: never sent to those.
+  // Inserted before some contacts' position and past its time: never sent to them.
   for (let hour = 0; hour < 24; hour++) await later(HOUR + 60_000);
   expect(await textsTo(past)).not.toContain("Before all");
   expect(await textsTo(before)).toEqual(await textsTo(past));
   expect(await textsTo(late)).toEqual(["Before all", "One", "Between", "Between again", "Two"]);
 });
 
-test("messages of a drip are reordered as an edit; what somebody had is not had again, what they passed is not had", async () => {
+test("reordering a drip is a draft change; contacts don't get messages twice, nor ones they passed", async () => {
   await maya.client.ok(campaigns.addEvent, { params: { id }, body: message("Three", 1) });
   const [contactId] = people as [string, string];
   await later(10 * HOUR + 60_000);
@@ -223,7 +223,7 @@ test("messages of a drip are reordered as an edit; what somebody had is not had 
   expect((await other.client.call(campaigns.moveEvent, theirs)).status).toBe(404);
 });
 
-test("an earlier version says what changed and becomes the draft again; nobody gets what they had twice", async () => {
+test("an earlier version lists its changes and can become the draft again; contacts don't get messages twice", async () => {
   await later(10 * HOUR + 60_000);
   await edit(0, message("One, better", 12));
   const two = (await events("draft"))[1]!._id;
@@ -256,7 +256,7 @@ test("an earlier version says what changed and becomes the draft again; nobody g
   expect((await revise(1, await aBusiness(server))).status).toBe(404);
 });
 
-test("the draft is simulated beside what runs, and from a day of joining that is chosen", async () => {
+test("the draft is simulated next to the running version, from a chosen day of joining", async () => {
   await edit(0, message("One, better", 20));
   const simulate = async (body: object) =>
     (
@@ -272,7 +272,7 @@ test("the draft is simulated beside what runs, and from a day of joining that is
   expect(Date.parse(first!.dueAt) - Date.parse(joinsAt)).toBe(20 * HOUR);
 });
 
-test("a message is shown with what is typed, as several contacts would get it on their dates, and nothing is kept", async () => {
+test("unsaved input is previewed as several contacts would get it on their dates, and nothing is stored", async () => {
   const [waits, other] = people as [string, string];
   await maya.client.ok(api.contacts.change, { params: { contactId: other }, body: { firstName: "Noor" } });
   const two = (await events("draft"))[1]!._id;
@@ -285,7 +285,7 @@ test("a message is shown with what is typed, as several contacts would get it on
     [other, true],
     [waits, false],
   ]);
-  // Seven hours after the message before it, which they wait for.
+  // Seven hours after the previous message, which they wait for.
   expect(Date.parse(shown[1]!.dueAt!) - next).toBe(7 * HOUR);
   expect((await preview(message("New", 1))).people).toHaveLength(2);
   expect((await events("draft")).map(({ text }) => text)).toEqual(["One", "Two"]);

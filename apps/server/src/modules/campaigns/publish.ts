@@ -22,7 +22,7 @@ import { leaveCampaign } from "./people/join-and-leave.ts";
 import { timeAnew } from "./time-anew.ts";
 import { foreseeTiming, setTiming } from "./waiting-choices.ts";
 
-/** Why somebody left whose next message was deleted. */
+/** The exit reason of contacts whose next message was deleted. */
 export const MESSAGE_DELETED = "The message they waited for was deleted.";
 
 async function lockStarted({ db, accountId }: SignedIn, id: string): Promise<CampaignRow> {
@@ -31,7 +31,7 @@ async function lockStarted({ db, accountId }: SignedIn, id: string): Promise<Cam
   return campaign;
 }
 
-/** What publishing would do now, told before it is done. */
+/** Returns what publishing would do now. */
 export async function foreseePublishing(
   { db, accountId, clock }: SignedIn,
   id: string,
@@ -89,7 +89,7 @@ const hasNewTiming = (event: EditedEvent, live: readonly EventRow[]): boolean =>
   return event.edit === "changed" && before !== undefined && timingKey(before) !== timingKey(event);
 };
 
-/** Lets what is edited run, in one step. Whoever waits is treated as chosen; a turn that was had stays had. */
+/** Publishes the draft in one step. Waiting contacts are treated as chosen; messages they had stay recorded. */
 export async function publishEdits(
   context: SignedIn,
   id: string,
@@ -138,7 +138,7 @@ export async function publishEdits(
   return getCampaign(context, id);
 }
 
-/** Lets go of everything that is edited, or of how one message is. */
+/** Discards the whole draft, or that of one message. */
 export async function discardEdits(context: SignedIn, id: string, eventId: string | null = null) {
   const { db, accountId } = context;
   await lockStarted(context, id);

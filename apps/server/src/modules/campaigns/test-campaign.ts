@@ -10,8 +10,8 @@ import { findMember } from "./run/turns.sql.ts";
 const MOST = 10;
 
 /**
- * Sends messages of a campaign to one contact now, without its waits, as they will run: messages of their own in the
- * chat, for which the gate holds as for every one. They belong to no enrollment and count in no figure.
+ * Sends a campaign's messages to one contact now, without waits, as they will run: separate messages in the chat, to
+ * which the gate applies as usual. They belong to no enrollment and count in no figure.
  */
 export async function testCampaign(
   context: SignedIn,

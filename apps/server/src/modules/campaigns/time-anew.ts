@@ -21,17 +21,17 @@ interface Place {
 }
 
 /**
- * Works out anew when everybody in a campaign gets what: a thousand now, the rest in the background, or once they are due
- * by what held before.
+ * Recomputes when all contacts of a campaign get what: a thousand now, the rest in the background, or once they are due
+ * by their old time.
  */
 export const timeAnew = (context: SignedIn, campaignId: string): Promise<void> =>
   timeAll(context, campaignId, false);
 
-/** The same for whoever joined before the campaign started. */
+/** The same for contacts who joined before the campaign started. */
 export const timeFromStart = (context: SignedIn, campaignId: string): Promise<void> =>
   timeAll(context, campaignId, true);
 
-/** The same for all running campaigns of an account whose time zone is another one. */
+/** The same for all running campaigns of an account whose time zone changed. */
 export async function timeByZone(db: Connection, { accountId }: TimezoneChanged): Promise<void> {
   const running = await db
     .selectFrom("campaigns")
@@ -74,7 +74,7 @@ export const timeRest = defineJob({
   },
 });
 
-/** Times the next contacts of a campaign anew; answers the last of them, or null at the end. */
+/** Times the next contacts of a campaign again; returns the last of them, or null at the end. */
 async function timeSome(
   { db, clock }: { db: Connection; clock: Services["clock"] },
   place: Place,

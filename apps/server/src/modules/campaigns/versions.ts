@@ -9,7 +9,7 @@ import { discardEdits } from "./publish.ts";
 
 type Change = { name: string; what: "added" | "removed" | "text" | "timing" | "moved" };
 
-/** What was published and when, each with what became different by it. */
+/** Lists what was published and when, with the changes of each version. */
 export async function readVersions({ db, accountId }: SignedIn, id: string) {
   const campaign = await findCampaign(db, accountId, id);
   if (!campaign) throw notFound("campaign");
@@ -29,7 +29,7 @@ export async function readVersions({ db, accountId }: SignedIn, id: string) {
   };
 }
 
-/** Of a first version, or one whose forerunner is too old to be listed, there is nothing to tell. */
+/** A first version, or one whose predecessor is too old to be listed, has no changes to show. */
 function changesBetween(before: readonly EventRow[] | null, after: readonly EventRow[]): Change[] {
   if (before === null) return [];
   const was = new Map(before.map((event) => [event.id, event]));
@@ -53,8 +53,8 @@ const wordsKey = ({ name, messageType, subject, text, emailVersionId, media, lat
   JSON.stringify([name, messageType, subject, text, emailVersionId, media.map(({ key }) => key), lateHours]);
 
 /**
- * Makes the messages of an earlier version what is edited; nothing runs before it is published. A message that was deleted
- * since comes back as the same, so that whoever had it does not get it again.
+ * Makes an earlier version's messages the draft; nothing runs before it is published. A message deleted since returns
+ * as the same one, so that contacts who had it don't get it again.
  */
 export async function reviseVersion(context: SignedIn, id: string, version: number): Promise<Campaign> {
   const { db, accountId, clock } = context;

@@ -19,14 +19,14 @@ interface Place {
 
 const AT_A_TIME = 1_000;
 
-/** Which of the choices there are: only what is counted from joining or another message can be counted anew. */
+/** Returns the available choices: only what counts from joining or another message can be counted again. */
 const timingChoicesOf = ({ type }: Pick<CampaignTiming, "type">): TimingChoice[] =>
   type === "drip" || type === "delay" ? ["keep", "from-joining", "restart"] : ["keep", "from-joining"];
 
 const startedAgain = (step: StepTiming, row: WaitingRow, now: Date): Date =>
   restartedAt(step, now, toMember(row).timeZone);
 
-/** Lets those who wait for a message whose timing becomes `step` get it as chosen, before they are timed anew. */
+/** Applies the choice to contacts who wait for a message whose timing becomes `step`, before they are timed again. */
 export async function setTiming(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -55,7 +55,7 @@ export interface Outcome {
   latest: Date | null;
 }
 
-/** When those who wait for a message would get it, by each choice; by the evaluator that times them in earnest. */
+/** Returns when waiting contacts would get a message by each choice, with the evaluator that times real messages. */
 export async function foreseeTiming(
   db: Connection,
   { accountId, campaignId }: Place,

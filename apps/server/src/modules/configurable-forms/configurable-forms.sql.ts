@@ -3,7 +3,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { isServed } from "../../public-pages/served.ts";
 import type { StoredField } from "./form-fields.ts";
 
-/** A form as it is stored, beside what all content has. */
+/** A form's own columns, without the fields that all content has. */
 export interface FormRow {
   description: string;
   redirectUrl: string;
@@ -15,10 +15,10 @@ export interface FormRow {
   keywordId: string | null;
 }
 
-/** A form with what is known of it besides. */
+/** A form with additional information. */
 export interface StoredForm extends FormRow {
   slug: string;
-  /** Of the keyword it has. */
+  /** The word of its keyword. */
   word: string | null;
   submissions: number;
 }
@@ -56,7 +56,7 @@ const toForm = (row: {
   description: row.description,
   redirectUrl: row.redirect_url,
   isOpen: row.is_open,
-  // Both written by `writeForm` only.
+  // Both are written by `writeForm` only.
   fields: row.fields as StoredField[],
   consent: row.consent as FormConsent,
   tags: row.tags,
@@ -64,7 +64,7 @@ const toForm = (row: {
   keywordId: row.keyword_id,
 });
 
-/** Writes a form, for a new item or over what it had. */
+/** Writes a form, for a new item or replacing the previous one. */
 export async function writeForm(db: Connection, accountId: number, id: string, form: FormRow): Promise<void> {
   const its = {
     description: form.description,
@@ -83,7 +83,7 @@ export async function writeForm(db: Connection, accountId: number, id: string, f
     .execute();
 }
 
-/** A form that people open from its link, and the business whose it is. */
+/** A form opened by its link, and its business. */
 export interface LinkedForm extends FormRow {
   accountId: number;
   formId: string;
@@ -92,7 +92,7 @@ export interface LinkedForm extends FormRow {
   isServed: boolean;
 }
 
-/** The form of a slug; null when there is none. */
+/** Finds a form by its slug; returns null when there is none. */
 export async function findFormBySlug(db: Connection, slug: string): Promise<LinkedForm | null> {
   const row = await db
     .selectFrom("configurable_forms as f")
@@ -109,7 +109,7 @@ export async function findFormBySlug(db: Connection, slug: string): Promise<Link
   return { ...toForm(row), accountId, formId, name, isServed: row.isServed };
 }
 
-/** The address of a form of the account; null when it is gone. */
+/** Returns the address of one of the account's forms; null when it is gone. */
 export async function findFormSlug(db: Connection, accountId: number, id: string): Promise<string | null> {
   const row = await db
     .selectFrom("content_items")
@@ -121,7 +121,7 @@ export async function findFormSlug(db: Connection, accountId: number, id: string
   return row?.slug ?? null;
 }
 
-/** Whether a keyword is the account's own. */
+/** Whether a keyword belongs to the account. */
 export async function hasKeyword(db: Connection, accountId: number, keywordId: string): Promise<boolean> {
   const row = await db
     .selectFrom("content_items")

@@ -27,7 +27,7 @@ const submissionsOf = async ({ _id }: ConfigurableForm, state: "accepted" | "spa
   (await maya.client.ok(configurableForms.searchSubmissions, { params: { id: _id }, body: { state } }))
     .submissions;
 
-/** The page of an address, and its form as a browser would send it back. */
+/** Opens a page, and returns its form as a browser would send it back. */
 async function openPage(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${server.url}${path}`, { headers });
   const html = await answer.text();
@@ -41,11 +41,11 @@ async function openPage(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, html, send };
 }
 
-/** As long as people take to fill in a form. */
+/** The time people take to fill in a form. */
 const takeTime = () => server.advance(5_000);
 
 describe("an open form", () => {
-  it("makes a contact with what was told, its tags and the consent in the very words shown", async () => {
+  it("creates a contact with the given values, its tags and the consent in the exact wording shown", async () => {
     const form = await aForm({
       tags: ["Spring"],
       field: { email: { enabled: true } },
@@ -75,7 +75,7 @@ describe("an open form", () => {
     expect(entries[0]).toMatchObject({ wording: "Text me offers. Reply STOP to opt out." });
   });
 
-  it("is heard once, however often it is sent", async () => {
+  it("counts once, however often it is sent", async () => {
     const form = await aForm();
     const page = await openPage(`/f/${form.slug}`);
     takeTime();
@@ -85,7 +85,7 @@ describe("an open form", () => {
     expect(await submissionsOf(form)).toHaveLength(1);
   });
 
-  it("keeps what is known of a number that anybody could have typed", async () => {
+  it("doesn't change a known contact, whose number anyone could enter", async () => {
     const form = await aForm();
     const phone = aPhoneNumber();
     const { _id: contactId } = await maya.client.ok(contacts.create, {
@@ -101,20 +101,23 @@ describe("an open form", () => {
   it.each([
     ["the field that people do not see", async () => takeTime(), { website: "https://spam.example" }],
     ["no time to read", async () => {}, {}],
-  ])("holds apart what %s gives away as a program's, and answers alike", async (_what, wait, told) => {
-    const form = await aForm();
-    const page = await openPage(`/f/${form.slug}`);
-    await wait();
-    const phone = aPhoneNumber();
-    const sent = await page.send({ firstName: "Bot", phoneNumber: phone, ...told });
-    expect(sent.status).toBe(200);
-    expect(await submissionsOf(form)).toEqual([]);
-    expect(await submissionsOf(form, "spam")).toMatchObject([{ contact: null }]);
-    const { paging } = await maya.client.ok(contacts.search, { body: { term: phone } });
-    expect(paging.total).toBe(0);
-  });
+  ])(
+    "sets aside submissions that %s reveals as a program's, with the same answer",
+    async (_what, wait, told) => {
+      const form = await aForm();
+      const page = await openPage(`/f/${form.slug}`);
+      await wait();
+      const phone = aPhoneNumber();
+      const sent = await page.send({ firstName: "Bot", phoneNumber: phone, ...told });
+      expect(sent.status).toBe(200);
+      expect(await submissionsOf(form)).toEqual([]);
+      expect(await submissionsOf(form, "spam")).toMatchObject([{ contact: null }]);
+      const { paging } = await maya.client.ok(contacts.search, { body: { term: phone } });
+      expect(paging.total).toBe(0);
+    },
+  );
 
-  it("says what is wrong beside each field, and keeps what was typed", async () => {
+  it("shows errors next to each field, and keeps the input", async () => {
     const form = await aForm({ field: { birthDay: { enabled: true } } });
     const page = await openPage(`/f/${form.slug}`);
     takeTime();
@@ -132,7 +135,7 @@ describe("an open form", () => {
     expect(html).not.toContain("<script");
   });
 
-  it("is as one that never was while it is closed", async () => {
+  it("looks nonexistent while it is closed", async () => {
     const form = await aForm({ isOpen: false });
     const page = await openPage(`/f/${form.slug}`);
     expect(page.status).toBe(404);
@@ -141,7 +144,7 @@ describe("an open form", () => {
     );
   });
 
-  it("stands in frames of the sites that may show it, and of no others", async () => {
+  it("can be framed by its allowed sites, and no others", async () => {
     const form = await aForm({ allowedOrigins: ["https://www.rivers.example"] });
     const open = await openPage(`/f/${form.slug}`);
     expect(open.headers.get("content-security-policy")).toContain(
@@ -151,7 +154,7 @@ describe("an open form", () => {
     expect(closed.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   });
 
-  it("speaks Spanish to who prefers it, but for what the business wrote", async () => {
+  it("is in Spanish for visitors who prefer it, except for the business's own text", async () => {
     const form = await aForm({ description: "Get our menu" });
     const page = await openPage(`/f/${form.slug}`, { "accept-language": "es-MX,es;q=0.9" });
     expect(page.html).toContain('lang="es"');
@@ -161,7 +164,7 @@ describe("an open form", () => {
 });
 
 describe("a form from a contact's link", () => {
-  it("shows what is known masked only, and changes what they tell", async () => {
+  it("shows known values masked only, and saves changes", async () => {
     const form = await aForm({
       field: { email: { enabled: true }, lastName: { enabled: true, required: true } },
     });
@@ -180,7 +183,7 @@ describe("a form from a contact's link", () => {
     expect(submission?.changes).toEqual([{ label: "Last name", before: expect.any(String), after: "Reyes" }]);
   });
 
-  it("goes on to the business's page after two seconds, without a script", async () => {
+  it("redirects to the business's page after two seconds, without a script", async () => {
     const form = await aForm({ redirectUrl: "https://rivers.example/thanks" });
     const { contactId } = await aContact(server, maya);
     const page = await openPage(`/f/${form.slug}/${contactLinkSlug(server.env, maya.accountId, contactId)}`);
@@ -191,7 +194,7 @@ describe("a form from a contact's link", () => {
     );
   });
 
-  it("opens for nobody of another business", async () => {
+  it("doesn't open for another business's contact", async () => {
     const form = await aForm();
     const omar = await aBusiness(server);
     const { contactId } = await aContact(server, omar);
@@ -203,7 +206,7 @@ describe("a form from a contact's link", () => {
   });
 });
 
-it("the contact info page takes everything that is known of a contact", async () => {
+it("the contact info page covers everything known about a contact", async () => {
   const { contactId } = await aContact(server, maya);
   const { pathname } = new URL(contactLink(server.env, maya.accountId, contactId));
   const page = await openPage(pathname);
@@ -216,7 +219,7 @@ it("the contact info page takes everything that is known of a contact", async ()
   expect((await openPage(`${pathname.slice(0, -2)}AA`)).status).toBe(404);
 });
 
-it("asks for the account's own fields by their kind, in the order that was chosen", async () => {
+it("asks for custom fields by their kind, in the chosen order", async () => {
   const { customFields } = await maya.client.ok(api.accountSettings.changeCustomFields, {
     body: { customFields: [{ name: "Shirt size", kind: "choice", options: ["Small", "<b>Large"] }] },
   });
@@ -250,7 +253,7 @@ it("asks for the account's own fields by their kind, in the order that was chose
   expect(other.body.fields).toEqual({ [shown.fields[0]!.name]: "Choose one of the options." });
 });
 
-it("previews what is not saved, and exports what was filled in without formulas", async () => {
+it("previews unsaved changes, and exports submissions without formulas", async () => {
   const form = await aForm();
   const { html } = await maya.client.ok(configurableForms.preview, {
     params: { id: form._id },

@@ -15,7 +15,7 @@ import { changedFields, completeFields, FIRST_CONSENT, FIRST_FIELDS } from "./fo
 
 type FormOwn = Omit<ConfigurableForm, keyof ContentItem>;
 
-/** Where anybody can fill a form in. */
+/** The public address of a form. */
 const formUrl = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">, slug: string): string => `${PUBLIC_URL}/f/${slug}`;
 
 export const formKind: ContentKind<"configurableForms", FormOwn, Omit<ConfigurableFormChange, "name">> = {
@@ -56,7 +56,7 @@ const forms = contentUseCases(formKind);
 
 export const getForm = (context: SignedIn, id: string): Promise<ConfigurableForm> => forms.get(context, id);
 
-/** A form as it would be after a change that is not saved. */
+/** Returns a form with an unsaved change applied. */
 export async function formWithChange(
   { db, accountId }: SignedIn,
   id: string,

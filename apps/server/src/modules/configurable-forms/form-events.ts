@@ -1,6 +1,6 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** Somebody filled in a form; not told of what looks like a program's doing. */
+/** A visitor submitted a form; not raised for probable programs. */
 export interface FormSubmitted {
   accountId: number;
   formId: string;

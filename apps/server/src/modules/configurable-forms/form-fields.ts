@@ -5,14 +5,14 @@ import {
   type FormFieldSettings,
 } from "@broadcast/contract/configurable-forms";
 
-/** A field of a form as it is stored: its name, or the id of a custom field. */
+/** A field of a form as stored: its name, or the id of a custom field. */
 export interface StoredField extends FormFieldSettings {
   key: string;
 }
 
 const off = { enabled: false, required: false, label: "", help: "" };
 
-/** What a new form asks for. */
+/** The fields of a new form. */
 export const FIRST_FIELDS: readonly StoredField[] = FORM_FIELDS.map((key) => ({
   ...off,
   key,
@@ -38,7 +38,7 @@ export const FIELD_LABELS: Record<FormField, string> = {
 export const isFormField = (key: string): key is FormField =>
   (FORM_FIELDS as readonly string[]).includes(key);
 
-/** The fields in their order, with those custom fields that were added since; those that are gone are left out. */
+/** Returns the fields in order, with custom fields added since and without deleted ones. */
 export function completeFields(
   stored: readonly StoredField[],
   customFieldIds: readonly string[],
@@ -51,7 +51,7 @@ export function completeFields(
 
 type FieldChange = { [K in keyof FormFieldSettings]?: FormFieldSettings[K] | undefined };
 
-/** The fields after a change; keys that it does not know are passed over, and what is required is also asked for. */
+/** Applies a change to the fields; unknown keys are ignored, and a required field is also shown. */
 export function changedFields(
   fields: readonly StoredField[],
   changes: Readonly<Record<string, FieldChange>> = {},

@@ -2,10 +2,10 @@ import type { Arrival, PortableKind } from "../content/index.ts";
 import { type FormRow, readForms, writeForm } from "./configurable-forms.sql.ts";
 import { FIELD_LABELS, isFormField } from "./form-fields.ts";
 
-/** A field is a built-in one, or the name of a field that the account gave its contacts. */
+/** A field is built in, or the name of a custom field. */
 type PortableField = Omit<FormRow["fields"][number], "key"> & ({ key: string } | { customField: string });
 
-// Where a form may be embedded is of its account alone, and so is whether it takes answers.
+// The allowed sites for embedding and whether a form is open stay with its account.
 type Content = Omit<FormRow, "fields" | "isOpen" | "allowedOrigins" | "keywordId"> & {
   keyword: string | null;
   fields: PortableField[];

@@ -7,7 +7,7 @@ import { formWithChange, getForm } from "./configurable-forms.ts";
 import { formPage } from "./public-page/form-page.ts";
 import { showForm } from "./public-page/shown-form.ts";
 
-/** A form as strangers would see it, with changes that are not saved yet. It sends nothing. */
+/** Renders a form as visitors would see it, with unsaved changes. It cannot be submitted. */
 export async function previewForm(
   context: SignedIn,
   id: string,

@@ -4,7 +4,7 @@ import type { TagUser } from "../tags/index.ts";
 
 const tagsColumn = sql.ref("tags");
 
-/** The forms that give tags to who fills them in. */
+/** The forms that tag their contacts. */
 export const taggingForms: TagUser = {
   kind: "configurable-form",
   async find(db, accountId, keys) {

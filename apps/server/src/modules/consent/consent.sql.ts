@@ -5,7 +5,7 @@ import { HAND_MARK_REASONS } from "./opt-out-reasons.ts";
 export type ConsentChannel = DB["opt_outs"]["channel"];
 export type ConsentEvent = DB["consent_log"]["event"];
 
-/** What stands for an address: the channels opted out of with why and since when, and those consented to. */
+/** Returns the state of an address: channels opted out of, with reason and time, and channels consented to. */
 export async function readStanding(db: Connection, accountId: number, addresses: readonly string[]) {
   const [optOuts, consents] = await Promise.all([
     db
@@ -25,8 +25,8 @@ export async function readStanding(db: Connection, accountId: number, addresses:
 }
 
 /**
- * Puts an address on the list for these channels; answers those that are new on it. The person's own word takes the
- * place of a mark of the business, so that nobody lifts it as that.
+ * Opts an address out of these channels; returns those that are new. A person's own opt-out replaces the business's
+ * mark, so that it is not lifted as one.
  */
 export async function insertOptOuts(
   db: Connection,
@@ -49,7 +49,7 @@ export async function insertOptOuts(
   return rows.map((row) => row.channel);
 }
 
-/** Takes an address off the list for these channels; answers those it was on. */
+/** Lifts an address's opt-outs of these channels; returns those it had. */
 export async function deleteOptOuts(
   db: Connection,
   accountId: number,
@@ -66,7 +66,7 @@ export async function deleteOptOuts(
   return rows.map((row) => row.channel);
 }
 
-/** Forgets the marks of the business that outlived a contact with this address. */
+/** Deletes the business's marks that outlived a contact with this address. */
 export async function deleteHandMarks(
   db: Connection,
   accountId: number,
@@ -96,7 +96,7 @@ export async function insertConsents(
 }
 
 /**
- * Grants the channels, and notes that the owner of the number confirmed; answers the channels that were not confirmed
+ * Grants the channels, and records that the owner of the number confirmed; returns the channels that were not confirmed
  * until now.
  */
 export async function insertConfirmedConsents(
@@ -115,7 +115,7 @@ export async function insertConfirmedConsents(
   return rows.map((row) => row.channel);
 }
 
-/** Keeps the flag of the contacts with this address in step with its opt-outs. */
+/** Updates the flag of the contacts with this address to match its opt-outs. */
 export async function setDoNotMessage(
   db: Connection,
   accountId: number,
@@ -183,7 +183,7 @@ export async function insertConsentEvent(
     .execute();
 }
 
-/** Whether an address has agreed to the very same words on the same page since a moment. */
+/** Whether an address has agreed to the same wording on the same page since a time. */
 export async function hasAgreedSince(
   db: Connection,
   accountId: number,
@@ -203,8 +203,8 @@ export async function hasAgreedSince(
 }
 
 /**
- * Writes down a permission the business holds from many at once, by the phone numbers of its contacts: a line in the
- * ledger for each address that gets a channel it had not. An address that opted out of a channel stays opted out.
+ * Records the business's permission from many contacts at once, by phone number: a ledger line for each address that
+ * gains a channel. Channels an address opted out of stay so.
  */
 export async function recordConsentOfMany(
   db: Connection,
@@ -242,8 +242,8 @@ export async function recordConsentOfMany(
 }
 
 /**
- * Takes back the consents that an import recorded and nobody gave again since, each with a line in the ledger, which
- * stays.
+ * Withdraws consents that an import recorded and that were not given again since, each with a ledger line; the ledger
+ * itself stays.
  */
 export async function withdrawConsentOfImport(
   db: Connection,
@@ -274,7 +274,7 @@ export async function withdrawConsentOfImport(
   `.execute(db);
 }
 
-/** The ledger of some addresses, newest first; of the whole account when none is named. */
+/** Lists the ledger of some addresses, newest first; of the whole account when none is given. */
 export async function listConsentEvents(
   db: Connection,
   accountId: number,

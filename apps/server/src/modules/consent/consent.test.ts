@@ -110,7 +110,7 @@ test("a STOP closes texts, pictures and voice drops, and the ledger keeps the ex
   ]);
 });
 
-test("a STOP to a text ends a recorded consent to voice drops too, and START brings only the texts back", async () => {
+test("a STOP to a text also ends consent to voice drops, and START restores only texts", async () => {
   const jo = await aContact(server, maya);
   await record(jo, { event: "consent", channels: ["text", "voice"], wording: "Texts and calls are fine" });
   await textFrom(jo, "Stop");
@@ -123,7 +123,7 @@ test("a STOP to a text ends a recorded consent to voice drops too, and START bri
   expect(await standingOf(jo)).toMatchObject({ text: "open", picture: "open", voice: "open" });
 });
 
-test("a yes to any chat opens nothing for who closed only pictures and voice drops", async () => {
+test("a yes in any chat opens nothing for a contact who closed only pictures and voice drops", async () => {
   const jo = await aContact(server, maya);
   await record(jo, { event: "opt-out", channels: ["picture", "voice"], wording: "Only plain texts, please" });
   await textFrom(jo, "Yes!");
@@ -140,8 +140,8 @@ test("the ledger cannot be changed by the application", async () => {
   await expect(sql`truncate consent_log`.execute(db)).rejects.toThrow(refusal);
 });
 
-describe("what the business writes down", () => {
-  test("a consent tells who, when, how, the wording, the page and the address", async () => {
+describe("a record by the business", () => {
+  test("of a consent states who, when, how, the wording, the page and the address", async () => {
     const jo = await aContact(server, maya);
     const before = server.clock.now().getTime();
     const { channels, entries } = await maya.client.ok(api.consent.record, {
@@ -172,7 +172,7 @@ describe("what the business writes down", () => {
     expect(new Date(entries[0]!.time).getTime()).toBeGreaterThanOrEqual(before);
   });
 
-  test("a consent does not undo what the person said, and then nothing of it is written", async () => {
+  test("of a consent does not override the person's opt-out, and then nothing is recorded", async () => {
     const jo = await aContact(server, maya, { email: "jo@example.com" });
     await textFrom(jo, "STOP");
     const answer = await record(jo, { event: "consent", channels: ["email", "voice"], wording: "Sure" });
@@ -184,7 +184,7 @@ describe("what the business writes down", () => {
     expect((await consentOf(jo)).entries).toHaveLength(1);
   });
 
-  test("an opt-out told in person closes the chosen channels only, and withdraws their consent", async () => {
+  test("of a verbal opt-out closes only the chosen channels, and withdraws their consent", async () => {
     const jo = await aContact(server, maya, { email: "Jo.Two@Example.com" });
     await record(jo, { event: "consent", channels: ["voice", "email"], wording: "Yes to all" });
     await record(jo, { event: "opt-out", channels: ["voice", "email"], wording: "No calls, no mails" });
@@ -198,7 +198,7 @@ describe("what the business writes down", () => {
     expect(contact).toMatchObject({ doNotMessage: false, doNotEmail: true });
   });
 
-  test("a channel without an address is refused", async () => {
+  test("for a channel without an address is refused", async () => {
     const jo = await aContact(server, maya);
     const answer = await record(jo, { event: "consent", channels: ["email"], wording: "Yes" });
     expect(answer).toMatchObject({ status: 400, body: { fields: { channels: expect.any(String) } } });
@@ -206,7 +206,7 @@ describe("what the business writes down", () => {
 });
 
 describe("marks set by hand", () => {
-  test("do not message and do not email go into the ledger, on and off again", async () => {
+  test("do not message and do not email are recorded in the ledger, set and removed", async () => {
     const jo = await aContact(server, maya, { email: "jo3@example.com" });
     await change(jo, { doNotMessage: true, doNotEmail: true });
     await change(jo, { doNotMessage: true });
@@ -221,7 +221,7 @@ describe("marks set by hand", () => {
     ]);
   });
 
-  test("a mark is not the person's word: the channel stays open to their consent, with the mark as reason", async () => {
+  test("a mark is not the person's own opt-out: the channel stays open to their consent, with the mark as reason", async () => {
     const jo = await aContact(server, maya);
     await change(jo, { doNotMessage: true });
     expect((await consentOf(jo)).channels[0]).toEqual({
@@ -232,7 +232,7 @@ describe("marks set by hand", () => {
     });
   });
 
-  test("who unsubscribed from emails stays so, also as a contact made anew, until they come back", async () => {
+  test("a contact who unsubscribed from emails stays so, even when created again, until they return", async () => {
     const { db } = server.services;
     const email = "Gone@Example.com";
     const jo = await aContact(server, maya, { email });
@@ -280,7 +280,7 @@ describe("the export", () => {
     });
   });
 
-  test("of the account holds all its lines and nobody else's, also of deleted contacts", async () => {
+  test("of the account holds all its lines, including deleted contacts', and no other account's", async () => {
     const omar = await aBusiness(server);
     const { db } = server.services;
     const ours = await aContact(server, maya);

@@ -14,27 +14,27 @@ import { type ConsentSource, isHandMark, reasonOf } from "./opt-out-reasons.ts";
 import { clearPotentialStops } from "./potential-stops.sql.ts";
 
 /**
- * What a phone number can be reached by. Who says stop on one of them is off all of them, and no setting changes that:
- * consent is revoked for calls and texts together (47 CFR 64.1200(a)(10) and (12)). Only for unrelated matters is that
- * put off, to 31 January 2027 (DA 26-12), and an account's marketing is one matter. Narrower is only what the person
- * asked for in so many words and somebody wrote down.
+ * The channels of a phone number. A stop on one of them applies to all, and no setting changes that: consent is revoked
+ * for calls and texts together (47 CFR 64.1200(a)(10) and (12)). Only for unrelated matters is that postponed, to 31
+ * January 2027 (DA 26-12), and an account's marketing is one matter. The only narrower opt-out is one that the person
+ * explicitly asked for and a user recorded.
  */
 export const PHONE_CHANNELS = ["text", "picture", "voice"] as const satisfies readonly ConsentChannel[];
 
-/** How somebody said so: the words, where, and the message that carried them. */
+/** The evidence of a choice: its words, where, and the message that carried them. */
 export interface ConsentEvidence {
   source: ConsentSource;
   wording: string;
   messageId?: string | null;
   contactId?: string | null;
-  /** The person of the business who wrote it down. */
+  /** The user of the business who recorded it. */
   userId?: string | null;
   page?: string | null;
   ipAddress?: string | null;
   time: Date;
 }
 
-/** Who keeps a channel to an address closed: its owner, the business by a mark set by hand, or nobody. */
+/** Returns who closed a channel to an address: its owner, the business by a mark, or neither. */
 export async function optOutBy(
   db: Connection,
   accountId: number,
@@ -47,13 +47,13 @@ export async function optOutBy(
   return isHandMark(row) ? "business" : "owner";
 }
 
-/** Whether the owner of a number said no to texts. */
+/** Whether the owner of a number opted out of texts. */
 export const isOptedOut = async (db: Connection, accountId: number, phoneNumber: string): Promise<boolean> =>
   (await optOutBy(db, accountId, phoneNumber, "text")) === "owner";
 
 /**
- * Obeys an opt-out of a phone number at once: all its channels, or the named ones. True when texts were on until now,
- * so that it is confirmed exactly once.
+ * Applies an opt-out of a phone number at once: to all its channels, or the given ones. Returns true when texts were on
+ * until now, so that it is confirmed exactly once.
  */
 export async function optOut(
   db: Connection,
@@ -62,7 +62,7 @@ export async function optOut(
   evidence: ConsentEvidence,
   channels: readonly ConsentChannel[] = PHONE_CHANNELS,
 ): Promise<boolean> {
-  // Contacts before opt-outs: whoever holds a contact for a decision writes in this order too.
+  // Contacts before opt-outs: transactions that hold a contact for a decision lock in this order too.
   if (channels.includes("text")) {
     await setDoNotMessage(db, accountId, phoneNumber, true, evidence.time);
     await clearPotentialStops(db, accountId, phoneNumber, evidence.time);
@@ -78,8 +78,8 @@ export async function optOut(
 }
 
 /**
- * Undoes an opt-out by the person's own word. True when texts were off by their word: who only closed pictures or voice
- * drops, and answers "Yes" to anything, keeps them closed.
+ * Undoes an opt-out by the person's own word. Returns true when their word had turned texts off: a person who only
+ * closed pictures or voice drops, and answers "Yes" to anything, keeps them closed.
  */
 export async function optIn(
   db: Connection,
@@ -89,13 +89,13 @@ export async function optIn(
 ): Promise<boolean> {
   if (!(await isOptedOut(db, accountId, phoneNumber))) return false;
   await setDoNotMessage(db, accountId, phoneNumber, false, evidence.time);
-  // What STOP took, START gives back; consent to voice drops was a matter of its own and stays withdrawn.
+  // START restores what STOP revoked; consent to voice drops was separate and stays withdrawn.
   const channels = await deleteOptOuts(db, accountId, phoneNumber, PHONE_CHANNELS);
   await insertConsentEvent(db, accountId, { ...evidence, address: phoneNumber, event: "opt-in", channels });
   return true;
 }
 
-/** Takes an email address off the mailings; false when it was off already. */
+/** Unsubscribes an email address from mailings; returns false when it already was. */
 export async function unsubscribeEmail(
   db: Connection,
   accountId: number,
@@ -115,7 +115,7 @@ export async function unsubscribeEmail(
   return true;
 }
 
-/** Puts an email address back on the mailings, by the person's own act; false when it was on. */
+/** Resubscribes an email address to mailings, by the person's own act; returns false when it was subscribed. */
 export async function subscribeEmail(
   db: Connection,
   accountId: number,
@@ -130,7 +130,7 @@ export async function subscribeEmail(
   return true;
 }
 
-/** Writes down a permission the business holds: who, when, how, and the exact wording. */
+/** Records a permission the business holds: who, when, how, and the exact wording. */
 export async function recordConsent(
   db: Connection,
   accountId: number,
@@ -142,12 +142,12 @@ export async function recordConsent(
   await insertConsentEvent(db, accountId, { ...evidence, address, event: "consent", channels });
 }
 
-/** What a double opt-in covers: texts with and without pictures. Voice drops are a matter of their own (FCC 22-85). */
+/** The channels of a double opt-in: texts with and without pictures. Voice drops need separate consent (FCC 22-85). */
 const CONFIRMED_CHANNELS = ["text", "picture"] as const satisfies readonly ConsentChannel[];
 
 /**
- * Writes down that the owner of a number confirmed by the link in a text (double opt-in), once: again changes nothing
- * and is false. The caller has made sure that they did not opt out, and holds their contact.
+ * Records that the owner of a number confirmed by the link in a text (double opt-in), once: repeating it changes
+ * nothing and returns false. The caller has checked that they did not opt out, and holds their contact's lock.
  */
 export async function confirmConsent(
   db: Connection,

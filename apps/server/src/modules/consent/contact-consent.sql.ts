@@ -1,6 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
 
-/** Where a contact can be reached, and the marks set by hand; null when there is no such contact. */
+/** Returns a contact's addresses and the marks set by hand; null when there is no such contact. */
 export async function findReachable(db: Connection, accountId: number, contactId: string) {
   const row = await db
     .selectFrom("contacts")

@@ -8,7 +8,7 @@ import { HAND_MARK_REASON, isHandMark } from "./opt-out-reasons.ts";
 
 const CHANNELS = [...PHONE_CHANNELS, "email"] as const;
 
-/** The newest lines a screen shows; the export has all. */
+/** The newest lines for a screen; the export has all. */
 const SHOWN_ENTRIES = 200;
 
 const CHANNEL_WORDS: Record<ConsentChannel, string> = {
@@ -18,7 +18,7 @@ const CHANNEL_WORDS: Record<ConsentChannel, string> = {
   email: "emails",
 };
 
-/** How a contact stands on each channel, and the newest lines of the ledger of its number and email. */
+/** Returns a contact's state on each channel, and the newest ledger lines of its number and email. */
 export async function readConsent(
   context: Pick<SignedIn, "db" | "accountId">,
   contactId: string,
@@ -57,8 +57,8 @@ export async function readConsent(
 }
 
 /**
- * Writes down a consent the business holds, or an opt-out it was told of. Errors: `not-found`, `invalid-input` for a
- * channel the contact has no address for, and for a consent where the person opted out: only they can undo that.
+ * Records a consent the business holds, or an opt-out it was told about. Errors: `not-found`, `invalid-input` for a
+ * channel the contact has no address for, and for a consent after the person opted out: only they can undo that.
  */
 export async function record(
   context: SignedIn,
@@ -132,13 +132,13 @@ export async function requireReachable(
 const addressOn = (contact: Reachable, channel: ConsentChannel): string | null =>
   channel === "email" ? contact.email : contact.phoneNumber;
 
-/** The addresses the ledger knows a contact by. */
+/** Returns the addresses by which the ledger knows a contact. */
 export const addressesOf = ({ phoneNumber, email }: Reachable): string[] =>
   [phoneNumber, email].filter((address) => address !== null);
 
 type Line = Awaited<ReturnType<typeof listConsentEvents>>[number];
 
-/** Who of the business wrote a line down; null when nobody did. */
+/** Returns which user of the business wrote a line; null when none did. */
 export const writerOf = ({ first_name, last_name }: Line): string | null =>
   `${first_name ?? ""} ${last_name ?? ""}`.trim() || null;
 

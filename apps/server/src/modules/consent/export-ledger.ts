@@ -19,13 +19,13 @@ const COLUMNS = [
   "message id",
 ];
 
-/** The ledger of a contact's number and email, newest first, as proof. */
+/** Exports the ledger of a contact's number and email, newest first, as proof. */
 export async function exportContact(context: SignedIn, contactId: string): Promise<Download> {
   const contact = await requireReachable(context, contactId);
   return ledgerFile(context, `Consent of ${contact.name || "a contact"}.csv`, addressesOf(contact));
 }
 
-/** The ledger of the whole account, newest first; of deleted contacts as well. */
+/** Exports the ledger of the whole account, newest first, including deleted contacts. */
 export async function exportAll(context: SignedIn): Promise<Download> {
   return ledgerFile(context, "Consent.csv", null);
 }
@@ -35,7 +35,7 @@ function ledgerFile(
   fileName: string,
   addresses: readonly string[] | null,
 ): Download {
-  // Words people wrote come in here: cells a spreadsheet would run as a formula are defused (OWASP, CSV injection).
+  // User text comes in here: cells a spreadsheet would run as a formula are defused (OWASP, CSV injection).
   const write = (rows: string[][]): string =>
     stringify(rows, { escape_formulas: true, quoted_match: /[\t\r\n]/, record_delimiter: "\r\n" });
 

@@ -2,19 +2,21 @@ import type { Connection } from "../../db/connection.ts";
 import { deleteHandMarks, insertConsentEvent } from "./consent.sql.ts";
 import { PHONE_CHANNELS } from "./consent.ts";
 
-/** A mark the business sets on a contact by hand, or takes off again. */
+/** A mark the business sets on a contact by hand, or removes. */
 export interface HandMark {
   contactId: string;
   kind: "message" | "email";
   isSet: boolean;
-  /** The number or email; nothing is written where there is none. */
+  /** The number or email; nothing is recorded without one. */
   address: string | null;
   userId: string;
   ipAddress: string;
   now: Date;
 }
 
-/** Writes a mark set or taken off by hand into the ledger. The mark itself is the contact's, as long as there is one. */
+/**
+ * Records a mark set or removed by hand in the ledger. The mark itself belongs to the contact, as long as there is one.
+ */
 export async function noteHandMark(db: Connection, accountId: number, mark: HandMark): Promise<void> {
   const address = mark.kind === "email" ? mark.address?.toLowerCase() : mark.address;
   if (!address) return;

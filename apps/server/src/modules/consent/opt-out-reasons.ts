@@ -1,7 +1,7 @@
 import type { ConsentChannel } from "@broadcast/contract/consent";
 import { readKeyword } from "@broadcast/domain/compliance/opt-out-words";
 
-/** How somebody said what they want. */
+/** How a person stated their choice. */
 export type ConsentSource = "text" | "rule" | "carrier" | "person" | "page" | "mail" | "deadline" | "removal";
 
 const OPT_OUT_REASON: Record<ConsentSource, string> = {
@@ -15,11 +15,11 @@ const OPT_OUT_REASON: Record<ConsentSource, string> = {
   removal: "They may have asked to stop, and the contact was deleted before anyone decided",
 };
 
-/** Free-form words are somebody's own: only the obligatory ones were a reply of STOP. */
+/** Free-form text is the person's own wording: only mandatory keywords count as a reply of STOP. */
 export const reasonOf = ({ source, wording }: { source: ConsentSource; wording: string }): string =>
   source === "text" && readKeyword(wording) !== "stop" ? OPT_OUT_REASON.person : OPT_OUT_REASON[source];
 
-/** Why a channel is off that the business itself switched off: it may switch it on again. */
+/** Why a channel is off that the business itself switched off: it can switch it on again. */
 export const HAND_MARK_REASON: Record<ConsentChannel, string> = {
   text: "Marked do not message by you",
   picture: "Marked do not message by you",

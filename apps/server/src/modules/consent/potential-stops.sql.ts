@@ -1,6 +1,9 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** What decides how a text is looked at: whether the account holds texts that sound like an opt-out, and its zone. */
+/**
+ * Reads what decides how a text is checked: whether the account holds texts that sound like an opt-out, and its time
+ * zone.
+ */
 export async function readStopDetection(db: Connection, accountId: number) {
   return db
     .selectFrom("accounts")
@@ -10,8 +13,8 @@ export async function readStopDetection(db: Connection, accountId: number) {
 }
 
 /**
- * Holds a contact for a decision unless it is held already, so that its clock is never put back. The row is written in
- * either case: whoever decides about the first text at this moment must wait, and see this one.
+ * Holds a contact for a decision unless it already is, so that its deadline is never extended. The row is written in
+ * either case: a concurrent decision on the first text must wait, and see this one.
  */
 export async function holdPotentialStop(
   db: Connection,
@@ -28,7 +31,7 @@ export async function holdPotentialStop(
   `.execute(db);
 }
 
-/** The first text noted as a potential opt-out after a decided one; null when there is none. */
+/** Returns the first potential opt-out recorded after a decided one; null when there is none. */
 export async function findLaterStop(
   db: Connection,
   { accountId, contactId, messageId, at, phoneNumbers }: TakenStop,
@@ -49,7 +52,7 @@ export async function findLaterStop(
   return row?.message_id ? { messageId: row.message_id, at: row.time } : null;
 }
 
-/** Lets the contacts with this number go; answers them. */
+/** Releases the contacts with this number; returns them. */
 export async function clearPotentialStops(
   db: Connection,
   accountId: number,
@@ -73,16 +76,16 @@ const noPotentialStop = {
   potential_stop_until: null,
 };
 
-/** A text that may be an opt-out, taken off its contact: whoever takes it decides it. */
+/** A potential opt-out taken off its contact for deciding. */
 export interface TakenStop {
   accountId: number;
   contactId: string;
   messageId: string | null;
-  /** When it came. */
+  /** When it was received. */
   at: Date;
   /** The exact words. */
   text: string;
-  /** The number that wrote, and the contact's own if it is another by now. */
+  /** The number that wrote, and the contact's own if it has changed. */
   phoneNumbers: string[];
 }
 
@@ -130,7 +133,7 @@ export async function takePotentialStops(
   return rows.map(toTaken);
 }
 
-/** Takes undecided texts of any account whose time is over. */
+/** Takes overdue undecided texts of any account. */
 export async function takeOverduePotentialStops(
   db: Connection,
   now: Date,

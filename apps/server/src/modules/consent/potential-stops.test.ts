@@ -50,7 +50,7 @@ async function aHeldContact(text = PLEA): Promise<Person> {
   return jo;
 }
 
-test("words that sound like an opt-out hold the contact for a decision within 10 business days", async () => {
+test("text that sounds like an opt-out holds the contact for a decision within 10 business days", async () => {
   const jo = await aHeldContact();
   const { potentialStopMessage: held, doNotMessage } = await get(jo);
   expect(held).toMatchObject({ text: PLEA, messageId: expect.any(String) });
@@ -62,7 +62,7 @@ test("words that sound like an opt-out hold the contact for a decision within 10
   expect(messages[0]!.stop_detect_score).toBeGreaterThan(0.95);
 });
 
-test("the filter finds those who wait for a decision, and counts them", async () => {
+test("the filter finds contacts who wait for a decision, and counts them", async () => {
   const omar = await aBusiness(server);
   const held = await aContact(server, omar);
   const other = await aContact(server, omar);
@@ -78,13 +78,13 @@ test("the filter finds those who wait for a decision, and counts them", async ()
   expect((await found("all"))[1]).toBe(2);
 });
 
-test("ordinary words hold nobody, and their score is kept", async () => {
+test("ordinary text holds no one, and its score is stored", async () => {
   const jo = await aHeldContact("See you at 5, thanks!");
   expect((await get(jo)).potentialStopMessage).toBeNull();
   expect((await messagesWith(jo))[0]!.stop_detect_score).toBeLessThan(0.95);
 });
 
-test("with stop detection off nobody is held, and the score is kept all the same", async () => {
+test("with stop detection off no contact is held, and the score is still stored", async () => {
   const omar = await aBusiness(server);
   await omar.client.ok(api.accountSettings.changeAiva, { body: { stopDetect: false } });
   const jo = await aContact(server, omar);
@@ -93,7 +93,7 @@ test("with stop detection off nobody is held, and the score is kept all the same
   expect((await messagesWith(jo))[0]!.stop_detect_score).toBeGreaterThan(0.95);
 });
 
-test("a second such text does not put the clock back, and is in the ledger too", async () => {
+test("a second such text does not extend the deadline, and is in the ledger too", async () => {
   const jo = await aHeldContact();
   const before = (await get(jo)).potentialStopMessage;
   server.advance(60_000);
@@ -124,7 +124,7 @@ describe("the decision", () => {
     });
   });
 
-  test("that it was none lets the contact go, and is in the ledger", async () => {
+  test("that it wasn't releases the contact, and is in the ledger", async () => {
     const jo = await aHeldContact();
     await decide(jo, "keep");
     expect(await get(jo)).toMatchObject({ doNotMessage: false, potentialStopMessage: null });
@@ -138,7 +138,7 @@ describe("the decision", () => {
     expect((await get(jo)).potentialStopMessage).toMatchObject({ text: "I said stop texting me" });
   });
 
-  test("that one text was none leaves the next such text to decide, by the time that one came", async () => {
+  test("that one text wasn't leaves the next such text to decide, by its own deadline", async () => {
     const jo = await aHeldContact();
     server.advance(60_000);
     await textFrom(jo, "See you at 5, thanks!");
@@ -155,7 +155,7 @@ describe("the decision", () => {
     expect((await get(jo)).potentialStopMessage).toBeNull();
   });
 
-  test("about one text does not pass over another that comes in at that moment", async () => {
+  test("about one text does not cover another that arrives at that moment", async () => {
     const jo = await aHeldContact();
     const text = "stop texting me please";
     const said = { contactId: jo.contactId, messageId: uuidv7(), from: jo.phoneNumber!, text };
@@ -163,7 +163,7 @@ describe("the decision", () => {
       await noteStopIntent(tx, maya.accountId, { ...said, score: 0.99, now: server.clock.now() });
       const decision = decide(jo, "keep");
       await Promise.race([decision, new Promise((resolve) => setTimeout(resolve, 100))]);
-      // Wrapped, so that the transaction does not wait for who waits for it.
+      // Wrapped, so that the transaction does not wait for its own waiter.
       return { decision };
     });
     expect((await deciding.decision).status).toBe(200);
@@ -177,7 +177,7 @@ describe("the decision", () => {
     expect((await get(jo)).isOptedOut).toBe(false);
   });
 
-  test("reaches the number that wrote, also when the contact has another one by now", async () => {
+  test("applies to the number that wrote, even when the contact has another one by now", async () => {
     const jo = await aHeldContact();
     const changed = await maya.client.ok(api.contacts.change, {
       params: { contactId: jo.contactId },
@@ -193,21 +193,21 @@ describe("the decision", () => {
   });
 });
 
-describe("what the person says next", () => {
-  test("a certain STOP decides it", async () => {
+describe("the person's next message", () => {
+  test("a clear STOP decides it", async () => {
     const jo = await aHeldContact();
     await textFrom(jo, "STOP");
     expect(await get(jo)).toMatchObject({ potentialStopMessage: null, isOptedOut: true });
   });
 
-  test("START lets them go", async () => {
+  test("START releases them", async () => {
     const jo = await aHeldContact();
     await textFrom(jo, "Start!");
     expect(await get(jo)).toMatchObject({ potentialStopMessage: null, doNotMessage: false });
     expect((await entriesOf(jo))[0]).toMatchObject({ event: "potential-stop-kept", wording: "Start!" });
   });
 
-  test("a plain yes does not: it may mean that they want to be taken off", async () => {
+  test("a plain yes does not: it may mean that they want to be removed", async () => {
     const jo = await aHeldContact();
     await textFrom(jo, "Yes");
     expect((await get(jo)).potentialStopMessage).toMatchObject({ text: PLEA });
@@ -237,7 +237,7 @@ test("an undecided potential opt-out becomes one after 10 business days, without
     return row.do_not_message;
   });
   server.advance(-wait - 1_000);
-  // The worker swept out the sessions that are over by that day, the owner's among them.
+  // The worker deleted the sessions that ended by that day, including the owner's.
   maya.client = await aSession(server, maya);
   expect(await get(jo)).toMatchObject({
     isOptedOut: true,

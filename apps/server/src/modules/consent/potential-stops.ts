@@ -19,7 +19,7 @@ import {
   takePotentialStops,
 } from "./potential-stops.sql.ts";
 
-/** Above this a text sounds like an opt-out; 1 is an obligatory word, which is obeyed at once. */
+/** Above this a text sounds like an opt-out; 1 is a mandatory keyword, which is applied at once. */
 const POTENTIAL_ABOVE = 0.95;
 
 /** An opt-out in any words must be honored within this time (47 CFR 64.1200(a)(10)). */
@@ -28,7 +28,7 @@ const DECIDE_WITHIN_BUSINESS_DAYS = 10;
 const EVERY_MS = 30_000;
 const AT_ONCE = 100;
 
-/** What somebody wrote, and to whose account. */
+/** A text, and the account it was sent to. */
 export interface IncomingText {
   contactId: string;
   messageId: string;
@@ -41,8 +41,8 @@ export interface IncomingText {
 }
 
 /**
- * Looks at the score of a text that came in. One that sounds like an opt-out holds its contact from marketing until
- * somebody decides; the obligatory words have been obeyed before, and the change is the caller's to note.
+ * Checks the score of a received text. One that sounds like an opt-out holds its contact from marketing until a user
+ * decides; mandatory keywords have been applied before, and the caller records the change.
  */
 export async function noteStopIntent(db: Connection, accountId: number, said: IncomingText): Promise<void> {
   const { contactId, messageId, from, text, score, now } = said;
@@ -69,10 +69,10 @@ export async function noteStopIntent(db: Connection, accountId: number, said: In
   await insertConsentEvent(db, accountId, { ...line, event: "potential-stop" });
 }
 
-/** START and its family, but not a plain yes: that may answer "shall I take you off the list?". */
+/** START and its variants, but not a plain yes: that may answer "shall I take you off the list?". */
 const isWishToGoOn = (text: string): boolean => readKeyword(text) === "start" && !/\byes\b/i.test(text);
 
-/** Decides whether a held text was an opt-out. Errors: `not-found`, `wrong-state` when nothing waits for a decision. */
+/** Decides whether a held text was an opt-out. Errors: `not-found`, `wrong-state` when none waits for a decision. */
 export async function decidePotentialStop(
   context: SignedIn,
   contactId: string,
@@ -103,7 +103,7 @@ export async function decidePotentialStop(
   await holdForLaterStop(db, taken, now);
 }
 
-/** A text that came while another one was held has its own time, and waits for a decision of its own. */
+/** A text that arrived while another was held has its own deadline and decision. */
 async function holdForLaterStop(db: Connection, decided: TakenStop, now: Date): Promise<void> {
   const later = await findLaterStop(db, decided);
   if (!later) return;
@@ -113,7 +113,7 @@ async function holdForLaterStop(db: Connection, decided: TakenStop, now: Date): 
   await holdPotentialStop(db, accountId, { contactId, ...later, until, now });
 }
 
-/** Makes opt-outs of what is undecided about contacts that are about to be deleted: nobody could decide it any more. */
+/** Turns undecided texts of contacts about to be deleted into opt-outs, since no one could decide on them any more. */
 export async function endPotentialStopsOf(
   db: Connection,
   accountId: number,
@@ -124,7 +124,7 @@ export async function endPotentialStopsOf(
   for (const taken of undecided) await obey(db, taken, { ...by, source: "removal" });
 }
 
-/** Makes opt-outs of the potential ones no one decided in time; answers how many. */
+/** Turns overdue potential opt-outs into opt-outs; returns how many. */
 export async function endPotentialStops({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   const now = clock.now();
   return transaction(db, async (tx) => {
@@ -142,7 +142,7 @@ export async function endPotentialStops({ db, clock }: Pick<Services, "db" | "cl
   });
 }
 
-/** Ends potential opt-outs whose time is over, until `signal` ends it. */
+/** Ends overdue potential opt-outs, until `signal` ends it. */
 export async function watchPotentialStops(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

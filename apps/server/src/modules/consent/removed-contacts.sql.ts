@@ -3,8 +3,8 @@ import { PHONE_CHANNELS } from "./consent.ts";
 import { HAND_MARK_REASON } from "./opt-out-reasons.ts";
 
 /**
- * Writes the marks of contacts down by address, with a line of the ledger each. Not where the owner of the address said
- * the same, and not for an email that another contact stays with: the mark was not that one's.
+ * Stores the marks of contacts by address, with a ledger line each, except when the owner of the address opted out as
+ * well, and for an email that another contact still has: the mark was not that contact's.
  */
 export async function keepHandMarks(
   db: Connection,

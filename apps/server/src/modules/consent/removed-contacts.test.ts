@@ -34,7 +34,7 @@ async function textFrom(phoneNumber: string, text: string) {
   );
 }
 
-test("a potential opt-out nobody decided becomes one when its contact is deleted, with their words", async () => {
+test("an undecided potential opt-out becomes one when its contact is deleted, with their words", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await textFrom(phoneNumber!, "please take me off your list");
   await remove(contactId);
@@ -83,7 +83,7 @@ test("marks set by hand outlive their contact, and the ledger says why", async (
   );
 });
 
-test("the business can take a mark that outlived its contact off for good", async () => {
+test("the business can permanently lift a mark that outlived its contact", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await change(contactId, { doNotMessage: true });
   await remove(contactId);
@@ -94,7 +94,7 @@ test("the business can take a mark that outlived its contact off for good", asyn
   expect(await add({ phoneNumber })).toMatchObject({ doNotMessage: false, doNotMessageReason: null });
 });
 
-test("who texts again after their marked contact was deleted stays marked, and START does not lift it", async () => {
+test("a person who texts again after their marked contact was deleted stays marked, and START does not lift it", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await change(contactId, { doNotMessage: true });
   await remove(contactId);
@@ -103,7 +103,7 @@ test("who texts again after their marked contact was deleted stays marked, and S
   expect(contacts).toMatchObject([{ doNotMessage: true, isOptedOut: false }]);
 });
 
-test("their own STOP takes the place of a mark that outlived its contact: the business cannot undo it", async () => {
+test("a person's own STOP replaces a mark that outlived its contact, so the business cannot undo it", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await change(contactId, { doNotMessage: true });
   await remove(contactId);

@@ -3,9 +3,9 @@ import { endPotentialStopsOf } from "./potential-stops.ts";
 import { keepHandMarks } from "./removed-contacts.sql.ts";
 
 /**
- * Keeps by address what must outlive contacts that are about to be deleted, so that adding them again undoes nothing: a
- * text that may be an opt-out becomes one, and marks set by hand stay. For the transaction that deletes them, which
- * holds them.
+ * Keeps by address what must outlive contacts about to be deleted, so that adding them again undoes nothing: a
+ * potential opt-out becomes one, and marks set by hand stay. For the transaction that deletes them, which holds their
+ * locks.
  */
 export async function keepStandingOf(
   db: Connection,

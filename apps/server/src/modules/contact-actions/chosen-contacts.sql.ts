@@ -3,19 +3,19 @@ import { NO_ID } from "../../db/uuid.ts";
 import { type ContactSearch, matching } from "../contacts/index.ts";
 import { contactIdsOf, type Listed } from "./contact-lists.ts";
 
-/** Contacts by id, all that a search finds, all with a tag or all of a list, archived ones among both. */
+/** Contacts by id, by a search, by a tag, or of a list, including archived ones. */
 export type Chosen = { ids: readonly string[] } | { search: ContactSearch } | { tagId: string } | Listed;
 
-/** Where somebody stands who walks through chosen contacts. */
+/** A position in a walk through chosen contacts. */
 export interface Walk {
   accountId: number;
   chosen: Chosen;
   lastContactId: string | null;
-  /** Those that were added later are left out of a search. */
+  /** Contacts added later are left out of a search. */
   startedAt: Date;
 }
 
-/** As it was stored; the moment of asking travels as text. */
+/** Parses a selection as it was stored, with its time as text. */
 export function readChosen(stored: unknown): Chosen {
   const chosen = stored as Chosen;
   if (!("search" in chosen)) return chosen;
@@ -23,7 +23,7 @@ export function readChosen(stored: unknown): Chosen {
   return { search: { ...chosen.search, askedAt: { now: new Date(now), timeZone } } };
 }
 
-/** The next contacts in the order of their ids. */
+/** Returns the next contacts, by id. */
 export async function nextContacts(db: Connection, walk: Walk, limit: number): Promise<string[]> {
   const { accountId, chosen, lastContactId } = walk;
   if ("tagId" in chosen) return nextWithTag(db, accountId, chosen.tagId, lastContactId ?? NO_ID, limit);
@@ -77,7 +77,7 @@ export async function countChosen(db: Connection, walk: Omit<Walk, "lastContactI
   return total;
 }
 
-/** The chosen contacts, to be asked about in one statement. */
+/** Selects the chosen contacts for use in one statement. */
 export const chosenContacts = (
   db: Connection,
   { accountId, chosen, startedAt }: Omit<Walk, "lastContactId">,

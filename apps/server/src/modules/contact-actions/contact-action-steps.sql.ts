@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import type { Changed } from "./contact-action.ts";
 import type { StoredAction } from "./contact-actions.sql.ts";
 
-/** Writes down a step that was done. */
+/** Records a completed step. */
 export async function noteStep(
   db: Connection,
   { accountId, id, action }: StoredAction,
@@ -40,8 +40,8 @@ async function insertStep(
 }
 
 /**
- * Writes down what another job did for an action that it leads itself, such as an import. Nothing while, or after, that
- * is being undone. False when somebody stopped it.
+ * Records what another job did for an action that it leads, such as an import. Does nothing while or after that is
+ * being undone. Returns false when a user stopped it.
  */
 export async function noteLedStep(
   db: Connection,
@@ -65,7 +65,7 @@ const lower = (a: string, b: string) => (a < b ? a : b);
 
 const higher = (a: string, b: string) => (a > b ? a : b);
 
-/** Takes out the last step that is still to be undone; null when none is left. */
+/** Removes and returns the last step that is still to be undone; null when none is left. */
 export async function takeLastStep(
   db: Connection,
   { accountId, id }: StoredAction,

@@ -3,7 +3,7 @@ import type { Topic } from "@broadcast/contract/endpoint";
 import type { z } from "zod";
 import type { Connection } from "../../db/connection.ts";
 
-/** For whom and when an action is done. */
+/** The context of an action: the account, its user and its time. */
 export interface Doing {
   accountId: number;
   userId: string;
@@ -12,32 +12,32 @@ export interface Doing {
   now: Date;
 }
 
-/** A contact that is different now, with what undoing needs to know. */
+/** A contact that was changed, with what undoing needs. */
 export interface Changed {
   id: string;
   before?: unknown;
 }
 
-/** One kind of thing that can be done to many contacts at once. */
+/** A kind of action on many contacts at once. */
 export interface ContactAction<Input extends z.ZodType> {
   kind: z.infer<typeof contactAction>["kind"];
   input: Input;
-  /** What changes for readers. */
+  /** The topics that change for readers. */
   topics: readonly Topic[];
-  /** The name that belongs into a sentence about it: the tag. */
+  /** The name that a sentence about it needs, such as the tag. */
   subjectOf?(input: z.output<Input>): string;
-  /** Does it to these contacts of the account; answers those that are different now. */
+  /** Applies it to these contacts of the account; returns those that changed. */
   apply(
     tx: Connection,
     doing: Doing,
     contactIds: readonly string[],
     input: z.output<Input>,
   ): Promise<readonly Changed[]>;
-  /** What is left to do once all of them had their turn. */
+  /** Does the rest once all contacts have been handled. */
   finish?(tx: Connection, doing: Doing, input: z.output<Input>): Promise<void>;
   /**
-   * Takes it back from those that it changed, but for those that were changed since; answers how many of them it left as
-   * they are. An action without it can't be undone.
+   * Undoes it for the contacts it changed, except those changed since; returns how many it left alone. An action
+   * without this cannot be undone.
    */
   undo?(
     tx: Connection,
@@ -51,7 +51,7 @@ export const defineContactAction = <Input extends z.ZodType>(
   action: ContactAction<Input>,
 ): ContactAction<Input> => action;
 
-// Of any input once it stands in a list; what is stored is parsed before it is given.
+// In a list, the input type is erased; stored input is parsed before use.
 export type AnyContactAction = Omit<ContactAction<z.ZodType>, "apply" | "finish" | "undo" | "subjectOf"> & {
   subjectOf?(input: never): string;
   apply(
@@ -71,7 +71,7 @@ export type AnyContactAction = Omit<ContactAction<z.ZodType>, "apply" | "finish"
 
 const actions = new Map<string, AnyContactAction>();
 
-/** Connects the actions of all modules, once a process. */
+/** Connects the actions of all modules, once per process. */
 export function connectContactActions(all: readonly AnyContactAction[]): void {
   for (const action of all) actions.set(action.kind, action);
 }

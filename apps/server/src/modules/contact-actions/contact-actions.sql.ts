@@ -4,7 +4,7 @@ import type { ContactActions } from "../../db/schema.gen.ts";
 import { type Chosen, readChosen, type Walk } from "./chosen-contacts.sql.ts";
 import { type AnyContactAction, contactActionOf } from "./contact-action.ts";
 
-/** An action with what it needs to go on. */
+/** An action with what it needs to continue. */
 export interface StoredAction extends Walk {
   id: string;
   userId: string;
@@ -74,7 +74,10 @@ export async function lockAction(
   };
 }
 
-/** Lets stored actions of some kinds go on, and be undone, under another name: `key` is where their input has it. */
+/**
+ * Renames something in stored actions of some kinds, so that they continue and undo under the new name: `key` is its
+ * place in their input.
+ */
 export async function renameInActions(
   db: Connection,
   accountId: number,
@@ -106,7 +109,7 @@ export async function endLed(
     .execute();
 }
 
-/** Counts contacts that undoing left as they are. */
+/** Counts contacts that undoing left alone. */
 export async function addKept(db: Connection, accountId: number, id: string, kept: number): Promise<void> {
   await db
     .updateTable("contact_actions")
@@ -200,7 +203,7 @@ export async function findAction(
   return row ? toAction(row, now) : null;
 }
 
-/** Those that go on, and those of the last day. */
+/** Lists running actions and those of the last day. */
 export async function listActions(
   db: Connection,
   accountId: number,
@@ -226,8 +229,8 @@ export async function listActions(
 }
 
 /**
- * Forgets what undoing needs of actions that cannot be undone any more, and after a year the actions themselves: until
- * then the timelines of their contacts tell of them.
+ * Deletes the undo data of actions that can no longer be undone, and after a year the actions themselves: until then
+ * their contacts' timelines show them.
  */
 export async function forgetOldActions(db: Connection, now: Date): Promise<void> {
   const undoneUntil = new Date(now.getTime() - UNDO_MS);

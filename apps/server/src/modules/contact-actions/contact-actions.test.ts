@@ -66,7 +66,7 @@ describe("an action on more than a thousand contacts", () => {
     expect((await maya.client.ok(tags.get, { params: { tagName: "Spring" } })).contacts).toBe(0);
   });
 
-  it("goes on behind its last step after a restart, and does nothing twice", async () => {
+  it("continues after its last step following a restart, and does nothing twice", async () => {
     const maya = await aBusiness(server);
     await manyContacts(maya, 6_500);
     const begun = await maya.client.ok(contactActions.archiveAll, { body: {} });
@@ -78,7 +78,7 @@ describe("an action on more than a thousand contacts", () => {
     expect(await totalOf(maya, { filter: "archived" })).toBe(6_500);
   });
 
-  it("stops when it is told to, and what it did can still be undone", async () => {
+  it("stops when told to, and what it did can still be undone", async () => {
     const maya = await aBusiness(server);
     await manyContacts(maya, 2_000);
     const begun = await maya.client.ok(contactActions.archiveAll, { body: {} });
@@ -90,7 +90,7 @@ describe("an action on more than a thousand contacts", () => {
     expect(await totalOf(maya, {})).toBe(2_000);
   });
 
-  it("tags a whole list the same way: with progress, in timelines, and to be undone", async () => {
+  it("tags a whole list the same way: with progress, in timelines, and undoable", async () => {
     const maya = await aBusiness(server);
     await manyContacts(maya, 7_200);
     const { _id: broadcastId } = await maya.client.ok(broadcasts.createDraft, { body: {} });
@@ -125,7 +125,7 @@ describe("an action on more than a thousand contacts", () => {
   });
 });
 
-it("takes back only what it changed: who had the tag before keeps it", async () => {
+it("undoes only its own changes: contacts who had the tag before keep it", async () => {
   const maya = await aBusiness(server);
   const before = await aContact(server, maya, { tags: ["VIP"] });
   const after = await aContact(server, maya);
@@ -139,7 +139,7 @@ it("takes back only what it changed: who had the tag before keeps it", async () 
   expect(left.map(({ _id }) => _id)).toEqual([before.contactId]);
 });
 
-it("gives many contacts the same values, and each its own back", async () => {
+it("gives many contacts the same values, and undoing restores each contact's own", async () => {
   const maya = await aBusiness(server);
   const contactIds = await Promise.all(
     ["Alder", "Birch"].map(
@@ -161,7 +161,7 @@ it("gives many contacts the same values, and each its own back", async () => {
   expect((await Promise.all(contactIds.map(read))).map(({ company }) => company)).toEqual(["Alder", "Birch"]);
 });
 
-it("leaves archived contacts out of lists, audiences and totals until they come back", async () => {
+it("leaves archived contacts out of lists, audiences and totals until they are restored", async () => {
   const maya = await aBusiness(server);
   const ann = await aContact(server, maya, { firstName: "Ann" });
   await aContact(server, maya, { firstName: "Bo" });
@@ -175,7 +175,7 @@ it("leaves archived contacts out of lists, audiences and totals until they come 
   expect(await totalOf(maya, {})).toBe(2);
 });
 
-it("asks a segment when it is used, not when it was saved", async () => {
+it("resolves a segment when it is used, not when it was saved", async () => {
   const maya = await aBusiness(server);
   const saved = await maya.client.ok(segments.create, {
     body: {
@@ -188,7 +188,7 @@ it("asks a segment when it is used, not when it was saved", async () => {
   expect(await totalOf(maya, { segmentId: saved._id })).toBe(1);
 });
 
-it("is over after a day: it can't be undone any more, nor twice", async () => {
+it("can be undone for one day, and once", async () => {
   const maya = await aBusiness(server);
   const { contactId } = await aContact(server, maya);
   const action = await maya.client.ok(contactActions.archive, { body: { contactIds: [contactId] } });
@@ -197,7 +197,7 @@ it("is over after a day: it can't be undone any more, nor twice", async () => {
   expect(again.status).toBe(409);
 });
 
-it("undoing leaves those as they are whom somebody changed since, and counts them", async () => {
+it("undoing leaves contacts alone that were changed since, and counts them", async () => {
   const maya = await aBusiness(server);
   const people = await Promise.all(
     ["A", "B", "C"].map((firstName) => aContact(server, maya, { firstName, tags: ["T"] })),
@@ -229,7 +229,7 @@ it("undoing leaves those as they are whom somebody changed since, and counts the
   ]);
 });
 
-describe("an action that can't go on", () => {
+describe("an action that cannot continue", () => {
   const toldOf = async (business: Business) => {
     const { rows } = await sql<{ told: number }>`
       select count(*)::int as told from change_log
@@ -238,7 +238,7 @@ describe("an action that can't go on", () => {
     return rows[0]!.told;
   };
 
-  it("fails with its reason, and its screens are told", async () => {
+  it("fails with its reason, and its screens are notified", async () => {
     const maya = await aBusiness(server);
     await manyContacts(maya, 1_500);
     for (const tagName of ["Old", "New"])
@@ -273,7 +273,7 @@ describe("an action that can't go on", () => {
       reason: "Something went wrong on our end. Start it again for the rest.",
     });
     expect(await toldOf(maya)).toBe(before + 1);
-    // What is over stays as it ended.
+    // A finished action keeps its result.
     const over = await maya.client.ok(contactActions.unarchiveAll, { body: {} });
     await work(maya, over);
     await contactActionJob.giveUp?.(server.services, { ...its, actionId: over._id });

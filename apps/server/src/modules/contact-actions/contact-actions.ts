@@ -11,14 +11,14 @@ import { findAction, insertAction, listActions, setState } from "./contact-actio
 import type { Listed } from "./contact-lists.ts";
 import { FIRST_STEP, takeStep } from "./run-action.ts";
 
-/** Whom an action is for, as a caller says it. */
+/** The contacts of an action, as a caller selects them. */
 export interface ContactSelection {
   ids?: string[] | undefined;
   filter?: ContactTerms | undefined;
 }
 
 /**
- * Does something to the contacts that are meant: to the first thousand at once, to the rest in the background. Throws
+ * Applies an action to the selected contacts: to the first thousand at once, to the rest in the background. Throws
  * `not-found` when none of the ids is the account's.
  */
 export async function startContactAction(
@@ -73,7 +73,7 @@ export async function stopContactAction(context: SignedIn, id: string): Promise<
   return getContactAction(context, id);
 }
 
-/** Takes an action back from everybody that it changed. */
+/** Undoes an action for all contacts that it changed. */
 export async function undoContactAction(context: SignedIn, id: string): Promise<Told> {
   const { undoUntil } = await getContactAction(context, id);
   if (undoUntil === null) throw new AppError("wrong-state", "This can no longer be undone.");

@@ -1,11 +1,11 @@
 import type { RawBuilder } from "kysely";
 import type { z } from "zod";
 
-/** A list that a module shows, such as the recipients of a broadcast; an action can be for everybody in it. */
+/** A list that a module shows, such as the recipients of a broadcast; an action can apply to all of its contacts. */
 export interface ContactList<Terms extends z.ZodType> {
   name: string;
   terms: Terms;
-  /** A query for one column, `contact_id`; a contact may come more than once. It is asked again in each step. */
+  /** A query for one column, `contact_id`, possibly with duplicates. It runs again in each step. */
   contactIds(accountId: number, terms: z.output<Terms>): RawBuilder<{ contact_id: string }>;
 }
 
@@ -18,14 +18,14 @@ export interface Listed {
 export const defineContactList = <Terms extends z.ZodType>(list: ContactList<Terms>): ContactList<Terms> =>
   list;
 
-// Of any terms once it stands in a list; what is stored is parsed before it is given.
+// In a list, the terms' type is erased; stored terms are parsed before use.
 export type AnyContactList = Omit<ContactList<z.ZodType>, "contactIds"> & {
   contactIds(accountId: number, terms: never): RawBuilder<{ contact_id: string }>;
 };
 
 const lists = new Map<string, AnyContactList>();
 
-/** Connects the lists of all modules, once a process. */
+/** Connects the contact lists of all modules, once per process. */
 export function connectContactLists(all: readonly AnyContactList[]): void {
   for (const list of all) lists.set(list.name, list);
 }

@@ -7,11 +7,11 @@ import { countChosen, nextContacts } from "./chosen-contacts.sql.ts";
 import { hasSteps, noteStep, takeLastStep } from "./contact-action-steps.sql.ts";
 import { addKept, lockAction, type StoredAction, setState, setTotal } from "./contact-actions.sql.ts";
 
-/** What a call does before it answers; the rest is for the background. */
+/** How much a call does before it answers; the rest runs in the background. */
 export const FIRST_STEP = 1_000;
 const STEP = 5_000;
 
-/** Does the next step of an action, or takes back its last one; true when more are left. */
+/** Runs the next step of an action, or undoes its last one; returns true when more are left. */
 export async function takeStep(
   tx: Connection,
   accountId: number,
@@ -27,7 +27,7 @@ export async function takeStep(
 
 async function stepOn(tx: Connection, stored: StoredAction, now: Date, size: number): Promise<boolean> {
   const { accountId, id, action, input, userId, startedAt } = stored;
-  // One more tells whether any are left.
+  // One more than the step shows whether any are left.
   const found = await nextContacts(tx, stored, size + 1);
   const contactIds = found.slice(0, size);
   const doing = { accountId, userId, startedAt, now };
@@ -57,7 +57,7 @@ async function stepBack(tx: Connection, stored: StoredAction, now: Date): Promis
   return hasMore;
 }
 
-/** Goes on with an action until it is over. Whoever begins again goes on behind the last step that was committed. */
+/** Continues an action until it is over. After a restart it continues after the last committed step. */
 export async function runAction(
   { db, clock, log }: Services,
   { accountId, actionId }: { accountId: number; actionId: string },
@@ -79,7 +79,7 @@ export async function runAction(
   }
 }
 
-/** Ends an action that can't go on; what it did before stays. */
+/** Ends an action that cannot continue; its earlier steps stay. */
 export async function failAction(
   { db, clock }: Pick<Services, "db" | "clock">,
   { accountId, actionId: id }: { accountId: number; actionId: string },

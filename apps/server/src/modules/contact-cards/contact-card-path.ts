@@ -1,2 +1,2 @@
-/** Where the world finds an account's contact card: carriers fetch it to send it along. */
+/** Returns the public path of an account's contact card, which carriers fetch to send it. */
 export const contactCardPath = (ownerSlug: string): string => `/media/contact-cards/${ownerSlug}.vcf`;

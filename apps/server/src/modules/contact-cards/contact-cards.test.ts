@@ -20,7 +20,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-test("the contact card says what the profile does until it is changed, and the carriers can fetch it", async () => {
+test("the contact card has the profile's values until it is changed, and carriers can fetch it", async () => {
   const card = await maya.client.ok(api.contactCards.read, {});
   expect(card).toMatchObject({ firstName: "Maya", lastName: "Rivers", phoneNumber: maya.phoneNumber });
   const changed = await maya.client.ok(api.contactCards.change, {
@@ -41,7 +41,7 @@ test("the contact card says what the profile does until it is changed, and the c
   expect(without.pictureUrl).toBeNull();
 });
 
-test("a picture on the card leaves without the place where it was taken", async () => {
+test("a picture on the card loses its location", async () => {
   await maya.client.ok(api.contactCards.change, {
     body: {},
     upload: new File([new Uint8Array(jpegWithPlace())], "me.jpg", { type: "image/jpeg" }),
@@ -53,7 +53,7 @@ test("a picture on the card leaves without the place where it was taken", async 
   expect(bytes.includes(PLACE)).toBe(false);
 });
 
-test("a picture on the card must be one", async () => {
+test("a picture on the card must be a picture", async () => {
   const answer = await maya.client.call(api.contactCards.change, {
     body: {},
     upload: new File(["<svg onload=alert(1)>"], "me.svg", { type: "image/svg+xml" }),
@@ -61,7 +61,7 @@ test("a picture on the card must be one", async () => {
   expect(answer.status).toBe(415);
 });
 
-test("the contact card is sent along as a file, as it was when it was sent", async () => {
+test("the contact card is sent as a file, as it was at that time", async () => {
   const jo = await aContact(server, maya);
   const { mediaUrl, jobTitle } = await maya.client.ok(api.contactCards.read, {});
   const sent = await maya.client.ok(api.messages.send, {
@@ -87,7 +87,7 @@ test("the contact card is sent along as a file, as it was when it was sent", asy
   expect(await file.text()).toContain(`TITLE:${jobTitle.replace(";", "\\;")}`);
 });
 
-test("without words the contact card is a message all the same, and can be scheduled", async () => {
+test("without text the contact card is still a message, and can be scheduled", async () => {
   const jo = await aContact(server, maya);
   const { mediaUrl } = await maya.client.ok(api.contactCards.read, {});
   const queued = await maya.client.ok(api.messages.queue, {

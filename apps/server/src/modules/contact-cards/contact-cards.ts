@@ -16,7 +16,7 @@ type CardFields = Omit<ContactCard, "phoneNumber" | "pictureUrl" | "mediaUrl">;
 
 const PICTURE_TYPES = { "image/jpeg": "JPEG", "image/png": "PNG" } as const;
 
-/** Carriers take contact cards up to 500 KB, and a picture grows by a third inside of one. */
+/** Carriers accept contact cards up to 500 KB, and a picture grows by a third inside one. */
 const PICTURE_MAX_BYTES = 300 * 1024;
 
 async function findCard(db: Connection, by: { accountId: number } | { ownerSlug: string }) {
@@ -31,7 +31,7 @@ async function findCard(db: Connection, by: { accountId: number } | { ownerSlug:
       query.where("users.slug", "=", (by as { ownerSlug: string }).ownerSlug),
     )
     .where("accounts.cancelled_at", "is", null)
-    // Whoever is suspended still sees their own.
+    // Suspended accounts still see their own.
     .$if("ownerSlug" in by, (query) => query.where(isServed("accounts")))
     .select([
       "accounts.company",
@@ -66,7 +66,7 @@ async function findCard(db: Connection, by: { accountId: number } | { ownerSlug:
   };
 }
 
-/** The account's contact card; until it is changed it says what the profile does. */
+/** Returns the account's contact card; until it is changed it has the profile's values. */
 export async function readContactCard({ db, accountId, env }: SignedIn): Promise<ContactCard> {
   const card = await findCard(db, { accountId });
   if (!card) throw notFound("contact card");
@@ -82,7 +82,7 @@ interface CardChange extends Partial<{ [K in keyof CardFields]: CardFields[K] | 
   removePicture?: boolean | undefined;
 }
 
-/** Changes the fields that are named, and the picture when one comes. Errors: `invalid-input`, `unsupported-media`. */
+/** Changes the given fields, and the picture if there is one. Errors: `invalid-input`, `unsupported-media`. */
 export async function changeContactCard(
   context: SignedIn,
   { removePicture, ...change }: CardChange,
@@ -95,7 +95,7 @@ export async function changeContactCard(
     throw invalid({ email: "Please enter a valid email address" });
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const picture = upload ? await readCardPicture(upload) : null;
-  // Under a new name each time: what is being read stays whole, and what is not committed is not seen.
+  // A new name each time: a file being read stays whole, and an uncommitted one is not visible.
   // biome-ignore lint/plugin/randomness: The name of a file that contact cards show anyway.
   const key = picture ? `cards/${accountId}/${card.version + 1}-${crypto.randomUUID()}` : null;
   if (picture && key) await storage.put(key, picture.bytes, picture.contentType);
@@ -144,14 +144,14 @@ async function vcardOf(
   });
 }
 
-/** The account's own card where `url` is its public address, as a .vcf file; null for every other address. */
+/** Returns the account's own card as a .vcf file when `url` is its public address; null for every other address. */
 export async function vcardAt(context: SignedIn, url: string): Promise<Buffer | null> {
   const card = await findCard(context.db, { accountId: context.accountId });
   if (!card || url !== `${context.env.PUBLIC_URL}${contactCardPath(card.slug)}`) return null;
   return Buffer.from(await vcardOf(context, card));
 }
 
-/** The account's card as it is now, as a .vcf file; null where it has none. */
+/** Returns the account's current card as a .vcf file; null when it has none. */
 export async function ownCard(
   { db, storage }: Pick<Services, "db" | "storage">,
   accountId: number,
@@ -166,7 +166,7 @@ export async function downloadContactCard(context: SignedIn): Promise<Download> 
   return { fileName: "contact-card.vcf", contentType: "text/vcard", body: await vcardOf(context, card) };
 }
 
-/** The card at its public address, for the carriers and whoever is given the link. */
+/** Serves the card at its public address, for carriers and people with the link. */
 export function serveContactCards(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { file: string } }>("/media/contact-cards/:file", async (request, reply) => {
     const slug = /^([\w-]+)\.vcf$/.exec(request.params.file)?.[1];

@@ -4,7 +4,7 @@ import { noteChange } from "../../http/live/change-log.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { endCheck, writeGroups } from "./contact-duplicates.sql.ts";
 
-/** Each reason is one statement over all contacts, so that a restart begins anew and loses seconds. */
+/** Each reason is one statement over all contacts, so that a restart starts over and loses only seconds. */
 export const duplicatesJob = defineJob({
   name: "contact-duplicates.check",
   payload: z.object({ accountId: z.number().int() }),

@@ -8,21 +8,21 @@ export interface StoredGroup {
   contactIds: string[];
 }
 
-// More people of one name than this are not one person.
+// More contacts of one name than this are not the same person.
 const NAMESAKES_MAX = 3;
 
 const hasFullName = sql`c.first_name <> '' and c.last_name <> ''`;
 
 const isListed = (accountId: number) => sql`c.account_id = ${accountId} and c.archived_at is null`;
 
-/** Whether no text reaches somebody: no number, or one that is not in service any more. */
+/** Whether texts cannot reach a contact: no number, or one that is out of service. */
 const isUnreachable = sql`(c.phone_number is null or exists (
   select 1 from address_facts f where f.account_id = c.account_id and f.address = c.phone_number and f.line = 'dead'
 ))`;
 
 /**
- * Looks through all contacts of an account and writes down the groups found, each once, under its surest reason. Those
- * that are not found any more go; what was dismissed stays dismissed. Answers how many there are.
+ * Searches all contacts of an account and stores the duplicates found, each group once, under its surest reason. Groups
+ * no longer found are deleted; dismissed ones stay dismissed. Returns how many there are.
  */
 export async function writeGroups(tx: Connection, accountId: number, now: Date): Promise<void> {
   const reasons = { email: sameEmail, "name-and-company": sameNameAndCompany, "moved-number": movedNumber };
@@ -58,7 +58,7 @@ const movedNumber = (accountId: number) => sql`
   group by c.sort_name
   having count(*) between 2 and ${sql.lit(NAMESAKES_MAX)} and bool_or(not ${isUnreachable})`;
 
-/** Contacts that seem to be the same person as one, each by an index; not those that were said to be others. */
+/** Finds probable duplicates of one contact, each by an index, except those that were dismissed. */
 export async function findDuplicatesOf(
   db: Connection,
   accountId: number,
@@ -128,7 +128,7 @@ export async function findGroup(db: Connection, accountId: number, id: string): 
   return row ?? null;
 }
 
-/** False when the account has no such group. */
+/** Returns false when the account has no such group. */
 export async function dismissGroup(
   db: Connection,
   accountId: number,
@@ -144,7 +144,7 @@ export async function dismissGroup(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** Takes contacts that are gone out of their groups; a group of one is none. */
+/** Removes deleted contacts from their groups; a group of one is deleted. */
 export async function leaveGroups(
   tx: Connection,
   accountId: number,

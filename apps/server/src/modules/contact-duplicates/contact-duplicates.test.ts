@@ -93,7 +93,7 @@ describe("duplicates", () => {
     expect(await of(byEmail[0]!._id)).toEqual([]);
   });
 
-  it("are merged with all that happened to either, the chosen values and the strictest marks, and parted again", async () => {
+  it("are merged with both histories, the chosen values and the strictest marks, and separated again", async () => {
     const maya = await aBusiness(server);
     const kept = await add(maya, {
       firstName: "Ana",
@@ -157,7 +157,7 @@ describe("duplicates", () => {
       ).rows;
     expect(await unread()).toEqual([{ contact_id: kept._id, unread_count: 2 }]);
 
-    // What somebody changes meanwhile stays theirs.
+    // Changes made in the meantime are kept.
     await maya.client.ok(contacts.change, { params, body: { company: "Mill & Co" } });
     const undone = await maya.client.ok(contactActions.undo, { params: { id: done._id } });
     expect(undone.state).toBe("undone");
@@ -183,7 +183,7 @@ describe("duplicates", () => {
     expect(its.events.map(({ text }) => text).toSorted()).toEqual(["Hi from the new one", "Likes tea"]);
   });
 
-  it("an opt-out of a number that is given up stays with that number and marks who is kept", async () => {
+  it("an opt-out of a number that is dropped stays with that number and marks the kept contact", async () => {
     const maya = await aBusiness(server);
     const kept = await add(maya, { firstName: "Eli", phoneNumber: "512 555 0121" });
     const other = await add(maya, { firstName: "Eli", phoneNumber: "512 555 0122" });
@@ -200,7 +200,7 @@ describe("duplicates", () => {
     expect(again).toMatchObject({ doNotMessage: true, isOptedOut: true });
   });
 
-  it("merges an email-only contact with one that has a phone, and refuses what is not the account's", async () => {
+  it("an email-only contact can be merged with one that has a phone; another account's contact is refused", async () => {
     const maya = await aBusiness(server);
     const stranger = await aBusiness(server);
     const kept = await add(maya, { email: "fay@example.com" });
@@ -219,7 +219,7 @@ describe("duplicates", () => {
     });
   });
 
-  it("undoing is refused where somebody else has one of the numbers by now", async () => {
+  it("undoing is refused when another contact has one of the numbers by now", async () => {
     const maya = await aBusiness(server);
     const kept = await add(maya, { firstName: "Gus", phoneNumber: "512 555 0141" });
     const other = await add(maya, { firstName: "Gus", phoneNumber: "512 555 0142" });
@@ -233,12 +233,12 @@ describe("duplicates", () => {
     ]);
   });
 
-  it("every table with rows of contacts is followed", async () => {
+  it("every table with contacts' rows is followed", async () => {
     const { rows } = await sql<{ table_name: string }>`
       select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where table_schema = 'public' and column_name = 'contact_id' and table_type = 'BASE TABLE'
       order by table_name`.execute(server.services.db);
-    // The ledger goes by address, and outlives contacts. What is judged in a second looks for who was kept instead.
+    // The ledger goes by address and outlives contacts. Tables used within seconds look up the kept contact instead.
     const apart = ["consent_log", "conversations", "opened_links"];
     expect(FOLLOWED_ROWS.map(({ table }) => table as string).toSorted()).toEqual(
       rows.map(({ table_name: name }) => name).filter((name) => !apart.includes(name)),
@@ -246,8 +246,8 @@ describe("duplicates", () => {
   });
 });
 
-describe("links that were sent to a contact who was merged away", () => {
-  it("go on working, for the contact that was kept, until that is undone", async () => {
+describe("links sent to a contact that was merged into another", () => {
+  it("work for the kept contact until the merge is undone", async () => {
     const maya = await aBusiness(server);
     const name = { firstName: "Ida", lastName: "Holm" };
     const [one, two, three] = [

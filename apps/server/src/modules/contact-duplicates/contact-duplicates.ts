@@ -84,7 +84,7 @@ export async function duplicatesOf(context: SignedIn, contactId: string) {
 
 type MergeInput = z.output<typeof contactDuplicates.merge.body>;
 
-/** Throws `not-found` when one of the contacts, or of the fields, is not the account's. */
+/** Throws `not-found` when one of the contacts or fields is not the account's. */
 export async function mergeContacts(
   context: SignedIn,
   { keptId, mergedIds, values, customFields }: MergeInput,

@@ -1,14 +1,14 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { FOLLOWED_ROWS, type FollowedRows } from "./followed-rows.ts";
 
-/** What became of one table's rows, as far as putting them back needs it. */
+/** The changes to one table's rows, as needed to put them back. */
 export interface Followed {
   table: string;
-  /** The names of the rows that are the kept contact's now. */
+  /** Keys of the rows that belong to the kept contact now. */
   moved: unknown[];
-  /** The rows that went: one of two where a contact has but one. */
+  /** The deleted rows: one of two where a contact can have only one. */
   gone: unknown[];
-  /** The names of the rows that are nobody's now. */
+  /** Keys of the rows that no longer belong to a contact. */
   nobodys: unknown[];
 }
 
@@ -23,7 +23,7 @@ const isNamed = ({ table, key }: FollowedRows, names: readonly unknown[]) => sql
     where ${sql.join([sql`true`, ...key.map((name) => sql`${column("n", name)} = ${column("t", name)}`)], sql` and `)}
   )`;
 
-/** Gives all that happened to one contact to another one of the account; answers what undoing needs. */
+/** Moves one contact's history to another contact of the account; returns what undoing needs. */
 export async function followContact(
   tx: Connection,
   accountId: number,
@@ -87,7 +87,7 @@ async function followRows(
   return { ...all, gone: [...all.gone, ...left.rows.map(({ its }) => its)] };
 }
 
-/** Gives a contact that is back what `followContact` took from it, as far as it is still there. */
+/** Moves back to a restored contact what `followContact` took from it, as far as it still exists. */
 export async function unfollowContact(
   tx: Connection,
   accountId: number,
@@ -112,7 +112,7 @@ export async function unfollowContact(
       `.execute(tx);
     if (its.gone.length > 0) await putBack(tx, rows, its.gone);
   }
-  // Having a tag again is no reason for a flow or a campaign to begin.
+  // Regaining a tag must not start a flow or campaign.
   for (const [table, last] of begun)
     await sql`
       delete from ${sql.table(table)} where account_id = ${accountId} and contact_id = ${fromId} and id > ${last}
@@ -132,7 +132,7 @@ async function putBack(tx: Connection, { table, of }: FollowedRows, gone: readon
   `.execute(tx);
 }
 
-/** The last signal of each kind of automation, by table. */
+/** Returns the last signal of each kind of automation, by table. */
 async function lastSignals(tx: Connection): Promise<[table: string, last: number][]> {
   const { rows } = await sql<{ flows: number; campaigns: number }>`
     select (select coalesce(max(id), 0) from app_flow_signals) as flows,

@@ -2,20 +2,23 @@ import type { RawBuilder } from "kysely";
 import { sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 
-/** Rows of a table that belong to a contact, and what becomes of them when it is merged into another one. */
+/** A table's rows that belong to a contact, and what happens to them in a merge. */
 export interface FollowedRows {
   table: keyof DB;
-  /** What names a row besides its account and contact. */
+  /** The key of a row besides its account and contact. */
   key: readonly string[];
-  /** A contact has these once: where the kept one has a row with the same columns (of `in`, else of this table), its own stays. */
+  /**
+   * Set when a contact has these once: if the kept contact has a row with the same columns (of `in`, else of this
+   * table), its own stays.
+   */
   once?: {
     in?: keyof DB;
     columns: readonly string[];
     else: "goes" | "is-nobodys";
-    /** Of a row by its alias, a number: where the other's is higher, it takes the place of the kept contact's own. */
+    /** A number for a row, by its alias: if the other contact's is higher, its row replaces the kept contact's. */
     strength?: (alias: string) => RawBuilder<unknown>;
   };
-  /** What a row needs to be there when it is put back. */
+  /** A row that has to exist for this one to be put back. */
   of?: { table: keyof DB; column: string };
 }
 
@@ -29,7 +32,7 @@ const one = (table: keyof DB, key: string[], columns: string[], of?: FollowedRow
 });
 
 /**
- * Every table with rows of contacts, but for `conversations`, which two become one of, and the contact itself. A test
+ * Every table with contacts' rows, except `conversations`, two of which become one, and the contact itself. A test
  * compares it with the database.
  */
 export const FOLLOWED_ROWS: readonly FollowedRows[] = [
@@ -54,7 +57,7 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
   many("voicemails", "id"),
   one("automation_pauses", [], []),
   one("app_flow_segment_members", ["flow_id"], ["flow_id"], { table: "app_flows", column: "flow_id" }),
-  // A list of entries that is drawn from must stay what it was: an entry too many loses its person.
+  // The entries of a draw must stay unchanged: a surplus entry loses its contact.
   {
     table: "contest_entries",
     key: ["contest_id", "id"],
@@ -77,7 +80,7 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     table: "attachments",
     column: "attachment_id",
   }),
-  // What either was sent, the kept one had.
+  // Messages to either contact count as sent to the kept one.
   one(
     "campaign_sends",
     ["campaign_id", "event_id", "entry", "occurrence"],
@@ -88,7 +91,7 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     table: "campaigns",
     column: "campaign_id",
   }),
-  // Who reads in the app goes on doing so, with what came to them there.
+  // Readers in the app stay, with their messages there.
   {
     table: "space_members",
     key: ["space_id"],
@@ -111,7 +114,7 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     of: { table: "space_messages", column: "space_message_id" },
   },
   one("space_choices", [], []),
-  // Somebody's way through a flow stays whole; the steps are asked for first, while the enrollments still tell whose it is.
+  // A contact's way through a flow stays whole; the steps come first, while the enrollments still say whose they are.
   {
     table: "app_flow_steps_done",
     key: ["flow_id", "entry", "step_id"],

@@ -30,12 +30,12 @@ import { queueCheck } from "./queue-check.ts";
 
 type Values = z.output<typeof mergedValues>;
 
-/** What undoing needs of one contact that was merged into another. */
+/** What undoing needs about a contact that was merged into another. */
 interface Before {
   contact: StoredContact;
   followed: Followed[];
   conversations: MergedConversations;
-  /** Of the kept contact, with the first of those that were merged into it. */
+  /** The kept contact's values, with the first of the merged contacts. */
   kept?: { before: Partial<StoredContact>; after: Partial<StoredContact> };
 }
 
@@ -53,8 +53,8 @@ const COLUMNS_OF: Record<MergedField, readonly (keyof StoredContact)[]> = {
 };
 
 /**
- * Makes one contact of several: `keptId` gets all that happened to the others, the chosen values, and the strictest of
- * their marks. What the owner of a number or an email said stays with that number or email.
+ * Merges several contacts into one: `keptId` gets the others' history, the chosen values, and the strictest of their
+ * marks. Opt-outs by the owner of a number or an email stay with that number or email.
  */
 export const merge = defineContactAction({
   kind: "merge",
@@ -117,7 +117,7 @@ export const merge = defineContactAction({
   },
 });
 
-/** The kept contact's values once the others are merged into it, by column; those that stay are left out. */
+/** Returns the kept contact's new values by column, without unchanged ones. */
 async function mergedInto(
   tx: Connection,
   accountId: number,
@@ -159,7 +159,7 @@ async function mergedInto(
   return after as Partial<StoredContact>;
 }
 
-/** What the kept contact had where it still holds what merging gave it: what was changed since stays. */
+/** Returns the kept contact's old values where it still has the merged ones: later changes stay. */
 async function toGiveBack(
   tx: Connection,
   accountId: number,
@@ -177,7 +177,7 @@ async function toGiveBack(
   );
 }
 
-/** All but the number, which another may still have, goes back first. */
+/** All but the number, which another contact may still have, is restored first. */
 async function releaseFields(
   tx: Connection,
   { accountId, now }: Doing,

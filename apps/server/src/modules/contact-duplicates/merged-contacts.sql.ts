@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { addToCount } from "../contacts/index.ts";
 
-/** The columns that a person chooses among, a marks of either contact hold for both. */
+/** The columns a user chooses among; a mark of either contact applies to both. */
 export interface StoredContact {
   id: string;
   first_name: string;
@@ -23,7 +23,7 @@ export interface StoredContact {
   archived_at: string | null;
 }
 
-/** What merging may give the kept contact. */
+/** The columns a merge may change on the kept contact. */
 export const MERGED_COLUMNS = [
   "first_name",
   "last_name",
@@ -42,7 +42,7 @@ export const MERGED_COLUMNS = [
   "custom_fields",
 ] as const;
 
-/** All that is typed of contacts, as rows that can be put back; in the order of their ids. */
+/** Reads the stored fields of contacts as rows that can be restored, by id. */
 export async function readStored(
   tx: Connection,
   accountId: number,
@@ -55,7 +55,7 @@ export async function readStored(
   return rows.map(({ its }) => its);
 }
 
-/** Gives a contact values, by column; those that are not named stay. */
+/** Writes a contact's columns; those not given stay. */
 export async function writeStored(
   tx: Connection,
   accountId: number,
@@ -86,7 +86,7 @@ const RESTORED = [
   "potential_stop_until",
 ] as const;
 
-/** Puts a contact back as it was; its folder, when that is still there. */
+/** Restores a contact; its folder, if that still exists. */
 export async function insertStored(tx: Connection, accountId: number, contact: StoredContact): Promise<void> {
   const columns = RESTORED.map((column) => sql.ref(column));
   const values = RESTORED.map((column) =>

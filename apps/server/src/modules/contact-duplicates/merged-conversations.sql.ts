@@ -1,13 +1,13 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** The conversations of two contacts as they were, and the latest message of the one that they became. */
+/** The conversations of two contacts before a merge, and the latest message of the merged one. */
 export interface MergedConversations {
   from: unknown;
   into: unknown;
   lastMessageId: string | null;
 }
 
-/** Makes one conversation of two: the latest message of both, and what was unread in either. */
+/** Merges two conversations: the latest message of both, and unread if either was. */
 export async function mergeConversations(
   tx: Connection,
   accountId: number,
@@ -60,7 +60,7 @@ export async function mergeConversations(
   return { from, into, lastMessageId: await lastMessageOf(tx, accountId, intoId) };
 }
 
-/** Makes two conversations of one again. Where something was said since, the kept contact's stays as it is. */
+/** Separates a merged conversation. If there were messages since, the kept contact's stays as it is. */
 export async function partConversations(
   tx: Connection,
   accountId: number,

@@ -28,7 +28,7 @@ const selectExports = (db: Connection, accountId: number, now: Date) =>
   db
     .selectFrom("contact_exports")
     .where("account_id", "=", accountId)
-    // An upkeep deletes them some time later.
+    // Upkeep deletes them some time later.
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .select([
       "id",
@@ -84,7 +84,7 @@ export async function listExports(
   return { exports: rows.map(toExport), total };
 }
 
-/** An export with what a worker needs to go on with it. */
+/** An export with what a worker needs to continue it. */
 export interface RunningExport {
   accountId: number;
   id: string;
@@ -96,7 +96,7 @@ export interface RunningExport {
   startedAt: Date;
 }
 
-/** Null when it is not running any more, or deleted. */
+/** Returns null when it is no longer running, or deleted. */
 export async function findRunning(
   db: Connection,
   accountId: number,
@@ -136,7 +136,7 @@ export async function setTotal(
     .execute();
 }
 
-/** Adds a part that is stored; false when another worker was faster, or nobody wants the export any more. */
+/** Adds a stored part; returns false when another worker was faster, or the export is no longer wanted. */
 export async function addPart(
   db: Connection,
   { accountId, id, parts }: RunningExport,
@@ -158,7 +158,7 @@ export async function addPart(
   return numUpdatedRows > 0n;
 }
 
-/** Ends an export; false when it was over or deleted. */
+/** Ends an export; returns false when it was over or deleted. */
 export async function finishExport(
   db: Connection,
   accountId: number,
@@ -180,7 +180,7 @@ export async function finishExport(
   return numUpdatedRows > 0n;
 }
 
-/** Answers the parts of the deleted export; null when there was none. */
+/** Deletes an export and returns its parts; null when there was none. */
 export async function deleteExport(db: Connection, accountId: number, id: string): Promise<string[] | null> {
   const row = await db
     .deleteFrom("contact_exports")

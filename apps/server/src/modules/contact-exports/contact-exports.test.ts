@@ -75,7 +75,7 @@ async function withOwnFields(business: Business): Promise<[string, string]> {
 }
 
 describe("an export", () => {
-  it("holds everything of a contact, runs in no spreadsheet, and comes back by an import as it was", async () => {
+  it("contains everything about a contact, is safe in spreadsheets, and can be imported again unchanged", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const [size, notes] = await withOwnFields(maya);
     await maya.client.ok(contacts.create, {
@@ -133,7 +133,7 @@ describe("an export", () => {
     expect(portable(await exported(otto, { filter: {} }))).toEqual(portable(file));
   });
 
-  it("tells of each channel what was agreed to or withdrawn", async () => {
+  it("states the consent or opt-out of each channel", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const agreed = await aContact(server, maya, { email: "Jo@Example.com" });
     const marked = await aContact(server, maya);
@@ -166,7 +166,7 @@ describe("the file of an export", () => {
     `.execute(db);
   }
 
-  it("goes on after a restart where it was, and has each contact once, those of the search only", async () => {
+  it("continues after a restart where it was, and has each contact once, only those of the search", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     await many(maya, PART_CONTACTS + 20);
     await aContact(server, maya, { firstName: "Somebody" });
@@ -196,7 +196,7 @@ describe("the file of an export", () => {
     expect([names.length, new Set(names).size]).toEqual([PART_CONTACTS + 20, PART_CONTACTS + 20]);
   });
 
-  it("can be fetched for a week and is then gone, as is one that was deleted", async () => {
+  it("can be downloaded for a week and is then deleted, like an export that a user deleted", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const { contactId } = await aContact(server, maya);
     const [kept, deleted] = [

@@ -12,7 +12,7 @@ import { listCustomFields } from "../contacts/index.ts";
 import { exportJob } from "./contact-exports.jobs.ts";
 import { deleteExpired, deleteExport, findExport, insertExport, listExports } from "./contact-exports.sql.ts";
 
-/** Writes the contacts that are meant to a file, in the background. */
+/** Writes the selected contacts to a file, in the background. */
 export async function createExport(context: SignedIn, selection: ContactSelection): Promise<ContactExport> {
   const { db, accountId, caller, clock } = context;
   const exportId = await insertExport(db, accountId, {
@@ -42,7 +42,7 @@ export async function searchExports(
   return { exports, paging: pagingOf(total, page, pageSize) };
 }
 
-/** The parts of the file one after the other. Throws `wrong-state` while it is being written. */
+/** Streams the parts of the file. Throws `wrong-state` while it is being written. */
 export async function downloadExport(context: SignedIn, exportId: string): Promise<Download> {
   const { storage } = context;
   const { shown, partKeys } = await requireExport(context, exportId);
@@ -57,7 +57,7 @@ export async function downloadExport(context: SignedIn, exportId: string): Promi
   };
 }
 
-/** Deletes an export and its file; whoever still writes it finds it gone and stops. */
+/** Deletes an export and its file; a worker still writing it notices and stops. */
 export async function removeExport({ db, accountId }: SignedIn, exportId: string): Promise<void> {
   const partKeys = await deleteExport(db, accountId, exportId);
   if (!partKeys) throw notFound("export");

@@ -15,7 +15,7 @@ const yes = (is: boolean): string => (is ? "Yes" : "");
 const yearly = (month: number | null, date: number | null): string =>
   dayAndMonthText(month === null || date === null ? null : ({ month, date } satisfies DayAndMonth));
 
-/** What stands in the column of a channel, with the day since when: an opt-out first, then what was agreed to. */
+/** Returns a channel's cell, with its date: an opt-out first, then a consent. */
 function consentText({ consents, opt_outs: optOuts }: ExportedContact, channel: ConsentChannel): string {
   const since = (moment: string) => new Date(moment).toISOString().slice(0, 10);
   const optOut = optOuts?.[channel];
@@ -51,7 +51,7 @@ const BEHIND_OWN: readonly Column[] = [
   ["Added", (contact) => contact.created_at.toISOString()],
 ];
 
-/** How the rows of an export are written: RFC 4180, every cell quoted, and none that a spreadsheet would run. */
+/** Formats the rows of an export: RFC 4180, every cell quoted, and none that a spreadsheet would run. */
 export function exportRows(customFields: readonly CustomField[]): {
   header(): string;
   rows(contacts: readonly ExportedContact[]): string;
@@ -61,7 +61,7 @@ export function exportRows(customFields: readonly CustomField[]): {
     ...customFields.map(({ _id, name }): Column => [name, (contact) => contact.custom_fields[_id] ?? ""]),
     ...BEHIND_OWN,
   ];
-  // Quoted all over, so that a program that parts cells by another character makes no new cell of one.
+  // Fully quoted, so that a program with another separator doesn't split a cell.
   const write = (rows: string[][]): string => stringify(rows, { quoted: true, record_delimiter: "\r\n" });
   return {
     // The byte-order mark tells spreadsheets that this is UTF-8.

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** Everything that stands of a contact in an export. */
+/** A contact's data in an export. */
 export interface ExportedContact {
   id: string;
   first_name: string;
@@ -28,7 +28,7 @@ export interface ExportedContact {
   opt_outs: Record<string, { at: string; reason: string }> | null;
 }
 
-/** Contacts in the order of their ids. */
+/** Reads contacts, by id. */
 export async function readExportedContacts(
   db: Connection,
   accountId: number,

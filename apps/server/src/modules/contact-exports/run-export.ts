@@ -9,15 +9,15 @@ import { addPart, findRunning, finishExport, type RunningExport, setTotal } from
 import { exportRows } from "./export-rows.ts";
 import { readExportedContacts } from "./exported-contacts.sql.ts";
 
-/** Contacts that are stored together: a few megabytes, which a bucket takes whole. */
+/** Contacts per stored part: a few megabytes, which a bucket accepts whole. */
 export const PART_CONTACTS = 5_000;
 
 /** Contacts written in one turn of the event loop. */
 const PAGE_CONTACTS = 250;
 
 /**
- * Writes an export from where it stands, part by part. Whoever begins again goes on behind the last part that was
- * committed; a part that was stored and not committed is deleted again.
+ * Writes an export from its current position, part by part. After a restart it continues after the last committed part;
+ * a part stored but not committed is deleted again.
  */
 export async function runExport(
   services: Services,
@@ -62,7 +62,7 @@ async function writePart(
       await nextTurn();
     }
   }
-  // Under a name of its own: two workers may write the same part.
+  // A new name, since two workers may write the same part.
   const key = `exports/${accountId}/${uuidv7()}`;
   const { sizeBytes } = await storage.put(key, Readable.from(content(), { objectMode: false }), "text/csv");
   let isOurs = false;

@@ -29,7 +29,7 @@ export const dryRunJob = defineJob({
   run: runDryRun,
 });
 
-/** An upload that nobody started within this time is forgotten: it holds other people's data. */
+/** An upload not started within this time is deleted: it holds other people's data. */
 export const UPLOAD_KEPT_DAYS = 7;
 
 export const forgetUpload = defineJob({

@@ -31,7 +31,7 @@ const selectImports = (db: Connection, accountId: number) =>
   db.selectFrom("contact_imports").where("account_id", "=", accountId).select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>["executeTakeFirstOrThrow"]>>;
 
-// The column holds what `insertImport` and `queueImport` put there.
+// The column holds what `insertImport` and `queueImport` write.
 export const columnsOf = (row: Pick<Row, "columns">): ImportColumn[] =>
   row.columns as unknown as ImportColumn[];
 
@@ -136,7 +136,7 @@ export async function listImports(
   return { imports: rows.map(toImport), total };
 }
 
-/** What was chosen for the columns of the last file that had these very headers; null when there was none. */
+/** Returns the choices for the last file with these exact headers; null when there was none. */
 export async function findChoiceFor(
   db: Connection,
   accountId: number,
@@ -155,7 +155,7 @@ export async function findChoiceFor(
   return row ? columnsOf(row).map(({ field, update }) => ({ field, ...(update && { update }) })) : null;
 }
 
-/** Fixes the choices and queues an import that waits for them; false when it does not wait any more. */
+/** Fixes the choices and queues an import that waits for them; returns false when it no longer waits. */
 export async function queueImport(
   db: Connection,
   accountId: number,
@@ -187,7 +187,7 @@ export async function queueImport(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** Notes a dry run of an import that waits for its choices; false when it does not wait any more. */
+/** Records a dry run of an import that waits for its choices; returns false when it no longer waits. */
 export async function beginDryRun(
   db: Connection,
   accountId: number,
@@ -205,7 +205,7 @@ export async function beginDryRun(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** Notes how far a dry run is; false when another one was asked for since, or the import started. */
+/** Records the progress of a dry run; returns false when another was requested since, or the import started. */
 export async function noteDryRun(
   db: Connection,
   accountId: number,
@@ -224,7 +224,7 @@ export async function noteDryRun(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** The file of an import whose dry run was asked for last; null when it waits for that one no more. */
+/** Returns the file of an import whose latest dry run this is; null when it no longer waits for it. */
 export async function findDryRun(
   db: Connection,
   accountId: number,
@@ -256,7 +256,7 @@ export async function findDryRun(
   };
 }
 
-/** Deletes an import with its refusals unless it is being worked on; answers its file's key. */
+/** Deletes an import with its refusals unless it is running; returns its file's key. */
 export async function deleteImport(
   db: Connection,
   accountId: number,

@@ -22,7 +22,7 @@ import { dryRunJob, forgetUpload, importJob } from "./contact-imports.jobs.ts";
 import { CHUNK_ROWS } from "./rows/read-chunks.ts";
 import { removeStoredFile, storageKeyOf } from "./stored-files.ts";
 
-/** The signal of a worker that goes on. */
+/** The signal of a worker that keeps running. */
 const unstopped = new AbortController().signal;
 
 let server: TestServer;
@@ -87,7 +87,7 @@ async function report(business: Business, made: ContactImport): Promise<string> 
   return Buffer.from(await response.arrayBuffer()).toString();
 }
 
-/** What lies in the storage for an account. */
+/** Lists an account's stored files. */
 async function storedFiles(business: Business): Promise<string[]> {
   return readdir(join(server.env.STORAGE_DIR, "imports", String(business.accountId))).catch(() => []);
 }
@@ -105,7 +105,7 @@ describe("the consent of an import", () => {
     return business.client.ok(api.consent.read, { params: { contactId: contact._id } });
   };
 
-  it("is written into the ledger of each contact, for the addresses they have, once however often they come", async () => {
+  it("is recorded in each contact's ledger, for the addresses they have, once however often they occur", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     await importFile(business, people, { consent });
     await importFile(business, people, { consent });
@@ -130,7 +130,7 @@ describe("the consent of an import", () => {
     expect((await ledgerOf(business, "Bo")).entries).toHaveLength(1);
   });
 
-  it("lifts no opt-out, and nothing is written where there is no record", async () => {
+  it("lifts no opt-out, and nothing is recorded without evidence", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     await importFile(business, people);
     expect((await ledgerOf(business, "Ana")).entries).toEqual([]);
@@ -185,7 +185,7 @@ describe("an import", () => {
     expect(all.paging.total).toBe(10_000);
   });
 
-  it("merges rows of one phone number, and a repetition changes nothing", async () => {
+  it("merges rows with one phone number, and repeating it changes nothing", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const content =
       "First,Last,Phone,Email,Birthday\nAna,Lopez,512-555-0148,,3/14\nBo,Hart,512-555-0149,bo@example.com,\n" +
@@ -211,7 +211,7 @@ describe("an import", () => {
     expect((await contactsOf(business))[0]).toEqual(anna);
   });
 
-  it("never wipes what is stored with an empty cell, and counts a gained tag as an update", async () => {
+  it("never overwrites a stored value with an empty cell, and counts a gained tag as an update", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const stored = await aContact(server, business, {
       firstName: "Ana",
@@ -235,7 +235,7 @@ describe("an import", () => {
     });
   });
 
-  it("keeps a number that opted out do-not-message, also when the contact is new", async () => {
+  it("keeps a number that opted out do-not-message, also for a new contact", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const known = await aContact(server, business);
     for (const phoneNumber of [known.phoneNumber!, "+15125550150"]) {
@@ -263,7 +263,7 @@ describe("an import", () => {
     );
   });
 
-  it("brings back the mark that a contact had when it was deleted", async () => {
+  it("restores the mark that a contact had when it was deleted", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const { contactId, phoneNumber } = await aContact(server, business);
     const params = { contactId };
@@ -275,7 +275,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("keeps an email that unsubscribed do-not-email, also when the contact is new", async () => {
+  it("keeps an email that unsubscribed do-not-email, also for a new contact", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const known = await aContact(server, business);
     await server.services.db
@@ -324,7 +324,7 @@ describe("an import", () => {
     expect((await contactsOf(business)).map((contact) => contact.phoneNumber)).toContain("+15125550149");
   });
 
-  it("takes over where people live, by which they are then reached, and says what it cannot read", async () => {
+  it("stores where people live, which decides when they are reached, and reports what it cannot read", async () => {
     const business = await aBusiness(server);
     const content =
       "Phone,State,Time zone\n737-555-0160,RI,\n737-555-0161,Guam,\n737-555-0162,,Chamorro Time (Guam)\n" +
@@ -347,7 +347,7 @@ describe("an import", () => {
         return [phoneNumber, region, timeZone, now.outcome, waitsThen];
       }),
     );
-    // An afternoon in Texas: night in Guam; and in the evening Rhode Island has closed.
+    // Afternoon in Texas is night in Guam; in the evening Rhode Island has closed.
     expect(reached).toEqual([
       ["+17375550160", "us-ri", null, "goes", true],
       ["+17375550161", null, "Pacific/Guam", "waits", expect.any(Boolean)],
@@ -376,13 +376,13 @@ describe("an import", () => {
   });
 });
 
-describe("an import that is interrupted", () => {
+describe("an interrupted import", () => {
   const count = 2 * CHUNK_ROWS + 500;
   const content = `Phone,Name\n${Array.from({ length: count }, (_, index) =>
     index % 10 === 0 ? `${phone(index - 1)},` : index % 25 === 1 ? "none,x" : `${phone(index)},Ana ${index}`,
   ).join("\n")}\n`;
 
-  /** A storage whose files end with an error after so many bytes. */
+  /** A storage whose files fail after this many bytes. */
   const failingStorage = (bytes: number): Services["storage"] => ({
     ...server.services.storage,
     async read(key) {
@@ -395,7 +395,7 @@ describe("an import that is interrupted", () => {
     },
   });
 
-  it("goes on behind the last committed row and counts nothing twice", async () => {
+  it("continues after the last committed row and counts nothing twice", async () => {
     const whole = await aBusiness(server, { hasNumber: false });
     const expected = await importFile(whole, content);
     const business = await aBusiness(server, { hasNumber: false });
@@ -420,7 +420,7 @@ describe("an import that is interrupted", () => {
     expect(await get(business, made)).toEqual(done);
   });
 
-  it("is done once even when two workers hold it", async () => {
+  it("runs once even when two workers have it", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const made = await upload(business, csv(content));
     await start(business, made);
@@ -431,7 +431,7 @@ describe("an import that is interrupted", () => {
     expect((await business.client.ok(api.contacts.search, { body: {} })).paging.total).toBe(created);
   });
 
-  it("runs beside another import of the same numbers in another order", async () => {
+  it("runs concurrently with another import of the same numbers in another order", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const lines = content.trimEnd().split("\n");
     const backwards = [lines[0], ...lines.slice(1).reverse()].join("\n");
@@ -453,7 +453,7 @@ describe("an import that is interrupted", () => {
     });
   });
 
-  it("fails with a sentence when quotation marks are open all over the file", async () => {
+  it("fails with a sentence when quotation marks are unclosed throughout the file", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const done = await importFile(
       business,
@@ -524,7 +524,7 @@ describe("an upload", () => {
     expect((await business.client.ok(contactImports.search, { body: {} })).imports).toEqual([]);
   });
 
-  it("fills the account's own fields, by themselves where a column is called like one", async () => {
+  it("fills custom fields, automatically for columns with the same name", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const { customFields } = await business.client.ok(api.accountSettings.changeCustomFields, {
       body: { customFields: [{ name: "Favorite color" }, { name: "Size" }] },
@@ -612,7 +612,7 @@ describe("an upload", () => {
     expect((await get(business, made)).state).toBe("mapping");
   });
 
-  it("is started once and cannot be discarded while it is worked on", async () => {
+  it("is started once and cannot be discarded while it runs", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const made = await upload(business, csv("Phone\n5125550148\n"));
     const choice = {
@@ -629,7 +629,7 @@ describe("an upload", () => {
     expect(await contactsOf(business)).toHaveLength(1);
   });
 
-  it("that nobody starts is forgotten with its file, and one that was started is not", async () => {
+  it("that is never started is deleted with its file, and a started one is not", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const left = await upload(business, csv("Phone\n5125550148\n"));
     const started = await upload(business, csv("Phone\n5125550148\n"));
@@ -652,7 +652,7 @@ describe("an upload", () => {
   });
 });
 
-// Last: from here on a worker takes whatever is queued.
+// Last, since from here on a worker runs whatever is queued.
 describe("an import with a worker", () => {
   it("is uploaded with a guess and a preview, runs in the background, and leaves no file behind", async () => {
     const business = await aBusiness(server, { hasNumber: false });
@@ -710,7 +710,7 @@ describe("an import with a worker", () => {
   });
 });
 
-it("a file of vCards is imported as any list is, and what was uploaded does not stay", async () => {
+it("a vCard file is imported like any list, and the upload is deleted", async () => {
   const business = await aBusiness(server, { hasNumber: false });
   const card = (name: string, index: number) =>
     `BEGIN:VCARD\r\nVERSION:3.0\r\nN:Hart;${name};;;\r\nTEL;TYPE=CELL:${phone(index)}\r\nBDAY:--0314\r\nEND:VCARD\r\n`;
@@ -741,7 +741,7 @@ it("a file of vCards is imported as any list is, and what was uploaded does not 
   ]);
 });
 
-it("an unknown column becomes a field in place, and a file with the same headers is read as the last one was", async () => {
+it("an unknown column becomes a field in place, and a file with the same headers is read like the last one", async () => {
   const business = await aBusiness(server, { hasNumber: false });
   const list = (index: number, pet: string) => `Who,Phone,Pet,City\nAna Hart,${phone(index)},${pet},Austin\n`;
   const made = await upload(business, csv(list(1, "Rex")));
@@ -773,7 +773,7 @@ it("an unknown column becomes a field in place, and a file with the same headers
   expect((await upload(other, csv(list(3, "Rex")))).columns[2]?.field).toBeNull();
 });
 
-it("refused rows are read and mended where they stand: who came in without a value is not counted again", async () => {
+it("refused rows are edited in place: contacts imported without a value are not counted again", async () => {
   const business = await aBusiness(server, { hasNumber: false });
   const made = await upload(
     business,
@@ -800,7 +800,7 @@ it("refused rows are read and mended where they stand: who came in without a val
     { line: 2, cells: ["Ana", phone(0), "ana@", ""] },
     { line: 4, cells: ["Cy", "13", "", ""] },
     { line: 3, cells: ["Bo", phone(1), "bo@example.com", "3/14"] },
-    // Never refused: nothing becomes of it.
+    // Never refused, so nothing happens to it.
     { line: 5, cells: ["Eve", phone(9), "", ""] },
   ]);
   expect(after).toMatchObject({ created: 3, updated: 0, unchanged: 0, refused: 1, partial: 1 });
@@ -826,7 +826,7 @@ it("refused rows are read and mended where they stand: who came in without a val
   expect((await other.client.call(contactImports.refused, { params, body: {} })).status).toBe(404);
 });
 
-it("a column overwrites, only fills what is empty, or leaves what is there, for rows of one number in a file too", async () => {
+it("a column overwrites, only fills empty values, or keeps existing ones, also for rows of one number in a file", async () => {
   const business = await aBusiness(server, { hasNumber: false });
   const { customFields } = await business.client.ok(api.accountSettings.changeCustomFields, {
     body: { customFields: [{ name: "Size" }, { name: "Pet" }, { name: "Car" }] },
@@ -889,7 +889,7 @@ it("a column overwrites, only fills what is empty, or leaves what is there, for 
     ],
   });
   expect((await contactsOf(business))[0]?.doNotEmail).toBe(false);
-  // Remembered with the columns; what is filled or kept is unchanged the next time.
+  // Stored with the columns; filled or kept values are unchanged the next time.
   const again = await upload(
     business,
     csv(`Phone,First name,Last name,Email,Company,Size,Pet,Car\n${twice}`),
@@ -898,7 +898,7 @@ it("a column overwrites, only fills what is empty, or leaves what is there, for 
   expect((await read(`${phone(0)},,Díaz,,Banks,,Mia,Golf\n`, policies)).counts).toEqual([0, 0, 1]);
 });
 
-it("who stood in a file, new and known, unchanged and mended, is the audience of a broadcast, and nobody else", async () => {
+it("the contacts in a file, new and known, unchanged and edited, are the audience of a broadcast, and no others", async () => {
   const business = await aBusiness(server, { hasNumber: false });
   const known = await aContact(server, business, { firstName: "Ana" });
   await aContact(server, business, { firstName: "Other" });
@@ -929,7 +929,7 @@ describe("a dry run", () => {
     });
   };
 
-  it("counts what the import then does, over all of the file, and writes nothing", async () => {
+  it("counts what the import then does, over the whole file, and writes nothing", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const know = await upload(
       business,
@@ -939,7 +939,7 @@ describe("a dry run", () => {
     await until("they are there", async () => (await get(business, know)).state === "done");
     const before = await contactsOf(business);
 
-    // Behind the first chunk the first numbers come again: some say something new.
+    // After the first chunk the first numbers come again, some with new values.
     const fillers = Array.from({ length: CHUNK_ROWS }, (_, index) => `${phone(10 + index)},Eve,,,\n`);
     const rows =
       `${phone(0)},Ana,VIP,,\n${phone(1)},Bob,,,\n${phone(2)},Cy,new,,\n${phone(3)},Di,VIP,Rex,\n12,No,,,\n,Nobody,,,\n` +
@@ -983,7 +983,7 @@ describe("a dry run", () => {
     expect(late).toMatchObject({ status: 409, body: { error: "This import has already started." } });
   });
 
-  it("gives way to one that is asked for after it", async () => {
+  it("yields to a later one", async () => {
     const business = await aBusiness(server, { hasNumber: false });
     const made = await upload(business, csv(`Phone,Name\n${phone(1)},Ana\n`));
     await dryRun(business, made);

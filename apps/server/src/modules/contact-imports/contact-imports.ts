@@ -60,19 +60,19 @@ export async function searchImports(
 interface ReadingChoice {
   hasHeader: boolean;
   fields: (ColumnChoice | null)[];
-  /** What each column does to contacts that are there already; overwrite where it is not said. */
+  /** What each column does to existing contacts; overwrites by default. */
   updates: UpdatePolicy[];
   tags: string[];
 }
 
 export interface ImportChoice extends ReadingChoice {
-  /** Whether new contacts get the double opt-in message; not unless told. */
+  /** Whether new contacts get the double opt-in message; not by default. */
   asksToConfirm?: boolean | undefined;
-  /** What is recorded of each contact's consent; nothing where it is null. */
+  /** The consent to record for each contact; none when null. */
   consent: ImportConsent | null;
 }
 
-/** Queues an uploaded file for import with what its columns mean. */
+/** Queues an uploaded file for import with the meaning of its columns. */
 export async function startImport(
   context: SignedIn,
   importId: string,
@@ -107,7 +107,7 @@ export async function startImport(
   return getImport(context, importId);
 }
 
-/** Queues a count of what the import would do with these choices; one that was asked for before gives way. */
+/** Queues a dry run with these choices; an earlier one is abandoned. */
 export async function dryRunImport(
   context: SignedIn,
   importId: string,
@@ -127,7 +127,7 @@ export async function dryRunImport(
   return getImport(context, importId);
 }
 
-/** The import, whose columns and the account's own fields the choices fit. */
+/** Returns the import after checking the choices against its columns and the custom fields. */
 async function checkedImport(
   context: SignedIn,
   importId: string,
@@ -147,7 +147,7 @@ const startedAlready = () => new AppError("wrong-state", "This import has alread
 
 const FIELD_NAME_MAX = 40;
 
-/** The columns' meanings, with a field made for each that is to become one. */
+/** Returns the columns' meanings, after creating a field for each column that is to become one. */
 async function madeFields(
   context: SignedIn,
   { fields, hasHeader }: ImportChoice,
@@ -183,7 +183,7 @@ function checkFields(fields: readonly (ColumnChoice | null)[], width: number): v
     throw invalid({ fields: "Choose the column with the phone numbers or the emails." });
 }
 
-/** Forgets an upload, or the record of an import that has ended; its contacts stay. */
+/** Deletes an upload, or the record of a finished import; its contacts stay. */
 export async function discardImport(context: SignedIn, importId: string): Promise<void> {
   const { db, accountId } = context;
   const storageKey = await deleteImport(db, accountId, importId, ["mapping", "done", "failed"]);

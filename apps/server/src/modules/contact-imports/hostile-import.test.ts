@@ -31,7 +31,7 @@ const peopleOf = async (business: Business) =>
   (await business.client.ok(api.contacts.search, { body: { sort: "oldest" } })).contacts;
 const number = (index: number) => `+1512555${3_000 + index}`;
 
-it("scripts, formulas, turned and joined characters come in as the words they are, and stay words where they are shown", async () => {
+it("scripts, formulas, bidirectional and combined characters are imported as text, and stay text where they are shown", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   const names = [SCRIPT, "=HYPERLINK(1)", TURNED, FAMILY, "e\u0301\u0302\u0303"];
   const rows = names.map((name, index) => `"${name}",${number(index)}`);
@@ -49,7 +49,7 @@ it("scripts, formulas, turned and joined characters come in as the words they ar
   expect((await maya.client.ok(api.contacts.search, { body: { term: FAMILY } })).contacts).toHaveLength(1);
 });
 
-it("a field of ten million characters costs its row, or what is too long of it, and the rows after it come in", async () => {
+it("a field of ten million characters costs only its row, or its excess, and the following rows are imported", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   const huge = "x".repeat(10_000_000);
   const done = await imported(

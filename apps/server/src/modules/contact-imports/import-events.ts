@@ -1,6 +1,6 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** An import brought new contacts in, a chunk of them. */
+/** An import added a chunk of new contacts. */
 export interface ContactsImported {
   accountId: number;
   contactIds: readonly string[];

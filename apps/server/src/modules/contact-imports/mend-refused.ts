@@ -22,8 +22,8 @@ export async function listRefused(
 }
 
 /**
- * Imports rows again that were refused, as they are written now, and moves them between the counts. What still can't
- * be read stays among the refused as it is written now; a line that is not among them is passed over.
+ * Imports refused rows again with edits, and moves them between the counts. Rows still unreadable stay refused in their
+ * edited form; lines that were not refused are ignored.
  */
 export async function mendRefused(
   context: SignedIn,
@@ -58,7 +58,7 @@ export async function mendRefused(
       clock.now(),
       its.length,
     );
-    // Who came in without a value is counted already.
+    // Contacts imported without a value are already counted.
     const were = isWholeRow
       ? { ...counts, refused: counts.refused - its.length }
       : { created: 0, updated: 0, unchanged: 0, refused: 0, partial: counts.partial - its.length };

@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import type { Refusal } from "./rows/read-chunks.ts";
 
-/** Refused rows behind a line, in the order of the file. */
+/** Lists refused rows after a line, in the order of the file. */
 export async function listRefusals(
   db: Connection,
   accountId: number,
@@ -20,7 +20,7 @@ export async function listRefusals(
     .execute();
 }
 
-/** A page of refused rows, those of whom nothing came in first, with how many there are. */
+/** Lists a page of refused rows, entirely refused ones first, with their number. */
 export async function searchRefusals(
   db: Connection,
   accountId: number,
@@ -45,7 +45,7 @@ export async function searchRefusals(
   return { refusals, total };
 }
 
-/** Takes rows out of the refused ones; answers which of the lines were there, and whether as a whole row. */
+/** Removes refused rows; returns which lines existed, and whether the whole row was refused. */
 export async function takeRefusals(
   db: Connection,
   accountId: number,
@@ -62,7 +62,7 @@ export async function takeRefusals(
   return new Map(rows.map(({ line, isWholeRow }) => [line, { isWholeRow }]));
 }
 
-/** Adds refused rows; a line that is there already stays. */
+/** Adds refused rows; an existing line stays. */
 export async function insertRefusals(
   db: Connection,
   accountId: number,

@@ -9,8 +9,9 @@ import type { Refusal } from "./rows/read-chunks.ts";
 const PAGE_ROWS = 1_000;
 
 /**
- * Every refused row, and each that came in without a value, with its line and reason, laid out as the file was, so that it can be corrected and uploaded
- * again. Cells that a spreadsheet would run as a formula are defused (OWASP, CSV injection).
+ * Writes every refused row, and each imported without a value, with its line and reason, in the file's layout, so that
+ * it can be corrected and uploaded again. Cells that a spreadsheet would run as a formula are defused (OWASP, CSV
+ * injection).
  */
 export async function refusedReport(context: SignedIn, importId: string): Promise<Download> {
   const { db, accountId } = context;
@@ -41,7 +42,7 @@ export async function refusedReport(context: SignedIn, importId: string): Promis
   };
 }
 
-/** Line and reason stand under their headers; cells beyond the file's columns follow behind them. */
+/** Line and reason are below their headers; cells beyond the file's columns follow. */
 function reportRow({ line, reason, isWholeRow, cells }: Refusal, width: number): string[] {
   const own = Array.from({ length: width }, (_, index) => cells[index] ?? "");
   return [

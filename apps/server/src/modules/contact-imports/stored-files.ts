@@ -14,6 +14,6 @@ export const removeStoredFile = defineJob({
   },
 });
 
-/** Removes an import's file once the transaction that no longer needs it has committed, also after a crash. */
+/** Removes an import's file once the transaction that no longer needs it has committed, even after a crash. */
 export const dropFile = (db: Connection, storageKey: string): Promise<void> =>
   enqueue(db, removeStoredFile, { storageKey });

@@ -4,7 +4,7 @@ import type { TagUser } from "../tags/index.ts";
 
 const tagsColumn = sql.ref("tags");
 
-/** The imports that will give tags to whom they bring. */
+/** The imports that will tag their contacts. */
 export const taggingImports: TagUser = {
   kind: "contact-import",
   async find(db, accountId, keys) {

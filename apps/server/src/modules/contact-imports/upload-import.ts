@@ -20,7 +20,7 @@ import { storageKeyOf } from "./stored-files.ts";
 
 const DAY_SECONDS = 86_400;
 
-/** Takes a file, guesses how to read it and what its columns mean. A file that is refused leaves nothing behind. */
+/** Stores a file, and guesses its format and the meaning of its columns. A refused file leaves nothing behind. */
 export async function uploadImport(context: SignedIn, upload: Upload | null): Promise<ContactImport> {
   if (!upload) throw invalid({ upload: "Choose a CSV file." });
   const { db, storage, clock, accountId } = context;
@@ -61,7 +61,7 @@ export async function uploadImport(context: SignedIn, upload: Upload | null): Pr
   return made;
 }
 
-/** The columns as they were chosen for a file with the same headers, where there was one; as guessed otherwise. */
+/** Returns the columns as chosen for an earlier file with the same headers; as guessed otherwise. */
 async function asBefore(
   db: Connection,
   accountId: number,
@@ -82,14 +82,14 @@ async function asBefore(
   });
 }
 
-/** Stores what was uploaded, as CSV whatever it was: under which key, and what the stored file turned out to be. */
+/** Stores an upload, converted to CSV; returns its key and the properties of the stored file. */
 async function takeFile(
   storage: Storage,
   uploadedKey: string,
   upload: Upload,
 ): Promise<{ storageKey: string; inspection: Inspection }> {
   const uploaded = createInspection();
-  // What it is, is known once it is there.
+  // Its type is known once it is stored.
   await storage.put(uploadedKey, watched(upload.stream, uploaded), "application/octet-stream");
   const encoding = uploaded.encoding();
   const format = uploaded.format();

@@ -2,7 +2,7 @@ import { contactName } from "@broadcast/domain/account/names";
 import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 
-/** Tells a person of the account that a note mentions them. */
+/** Tells a user of the account that a note mentions them. */
 export const mentionMail = defineAccountMail({
   name: "contact-notes.mention-mail",
   payload: z.object({
@@ -30,7 +30,7 @@ export const mentionMail = defineAccountMail({
         "c.email",
       ])
       .executeTakeFirst();
-    // The note was deleted before this mail left.
+    // The note was deleted before this mail was sent.
     if (!note) return null;
     const user = await db
       .selectFrom("users")

@@ -73,7 +73,7 @@ export async function insertNote(
   return id;
 }
 
-/** Changes a note; false when it is gone. */
+/** Changes a note; returns false when it is gone. */
 export async function updateNote(
   db: Connection,
   accountId: number,

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const { contactNotes } = api;
 
-test("a note says who wrote it and when, is changed, and goes with its contact", async () => {
+test("a note shows its author and time, can be changed, and is deleted with its contact", async () => {
   const maya = await aBusiness(server);
   const { contactId } = await aContact(server, maya);
   const params = { contactId };
@@ -39,7 +39,7 @@ test("a note says who wrote it and when, is changed, and goes with its contact",
   expect((await maya.client.call(contactNotes.search, { params, body: {} })).status).toBe(404);
 });
 
-test("notes are read page by page, each once, though some are added meanwhile", async () => {
+test("notes are listed page by page, each once, even when some are added in the meantime", async () => {
   const maya = await aBusiness(server);
   const { contactId } = await aContact(server, maya);
   const params = { contactId };
@@ -55,7 +55,7 @@ test("notes are read page by page, each once, though some are added meanwhile", 
   expect(rest).toMatchObject({ notes: [{ text: "Note 1" }, { text: "Note 0" }], hasMore: false });
 });
 
-test("who is mentioned gets the note by mail, strangers cannot be, and nothing of it goes to the contact", async () => {
+test("a mentioned user gets the note by mail, outsiders cannot be mentioned, and the contact never sees it", async () => {
   const maya = await aBusiness(server);
   const sam = await aBusiness(server);
   const stranger = await aBusiness(server);

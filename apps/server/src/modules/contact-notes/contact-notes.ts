@@ -22,17 +22,17 @@ interface NoteOf {
   noteId: string;
 }
 
-/** The latest notes on a contact, or those before one. */
+/** Lists the latest notes on a contact, or those before one. */
 export async function searchNotes(context: SignedIn, contactId: string, before?: string) {
   await requireContacts(context, [contactId]);
-  // One more tells whether any are left.
+  // One more than the page shows whether any are left.
   const found = await listNotes(context.db, context.accountId, contactId, before, NOTES_PAGE + 1);
   return { notes: found.slice(0, NOTES_PAGE), hasMore: found.length > NOTES_PAGE };
 }
 
 /**
- * Writes a note in the name of whoever sits there: a manager's is not the owner's. Who else is mentioned gets it by mail,
- * whatever else happens to it, and hears of it on their devices; the contact never does.
+ * Writes a note in the name of the acting user: a manager's is not the owner's. Mentioned users get it by mail and a
+ * notification on their devices; the contact never does.
  */
 export async function createNote(
   context: SignedIn,
@@ -65,14 +65,14 @@ export async function createNote(
         id: `${noteId}-${person}`,
         url: `/chats/${contactId}`,
         title: `${authorName} mentioned you`,
-        // What a note says is for the app alone.
+        // The note's text is shown in the app only.
         text: `In a note about ${contactName(contact)}`,
       })),
     );
   await enqueueAll(
     db,
     mentionMail,
-    // Whoever has the assistant password has no mailbox of their own.
+    // The assistant has no mailbox.
     told
       .filter((person) => person !== "assistant")
       .map((userId) => ({ accountId, contactId, noteId, userId })),

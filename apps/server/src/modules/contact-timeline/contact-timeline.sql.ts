@@ -9,7 +9,7 @@ interface Page {
   limit: number;
 }
 
-/** As it is stored: what changed is still by ids. */
+/** As stored: changes are still by id. */
 export type StoredEvent = Omit<TimelineEvent, "changes" | "tagsAdded" | "tagsRemoved"> & {
   details: ChangeDetails | null;
 };
@@ -28,14 +28,14 @@ interface Row {
   details: ChangeDetails | null;
 }
 
-/** What a change of a contact was; fields by their name in the contract, or the id of one of the account's own. */
+/** A change of a contact: fields by their contract name, or custom fields by id. */
 export interface ChangeDetails {
   fields?: { field: string; before: string | null; after: string }[];
   tagsAdded?: string[];
   tagsRemoved?: string[];
 }
 
-/** The fields that a bulk change gave, by what its input has. */
+/** The fields that a bulk change set, from its input. */
 const bulkFields = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('field', f.field, 'before', null, 'after', f.after)), '[]') from (
     select key as field, coalesce(value #>> '{}', '') as after from jsonb_each(a.input) where key <> 'customFields'
@@ -45,8 +45,8 @@ const bulkFields = sql`(
 )`;
 
 /**
- * Each source gives its latest rows of the contact by an index of its own, no more than the page holds, and the page is
- * the latest of those. `time` and `key` together are the order: several things happen at one moment.
+ * Each source returns the contact's latest rows by its own index, no more than the page holds, and the page is the
+ * latest of those. `time` and `key` together are the order, since several events can share a time.
  */
 export async function listTimeline(
   db: Connection,
@@ -56,7 +56,7 @@ export async function listTimeline(
 ): Promise<StoredEvent[]> {
   const isOf = (alias: string) =>
     sql`${sql.ref(`${alias}.account_id`)} = ${accountId} and ${sql.ref(`${alias}.contact_id`)} = ${contactId}::uuid`;
-  // The bound on the time alone is what an index can begin at.
+  // The index needs a bound on the time alone to start from.
   const latest = (time: RawBuilder<unknown>, key: RawBuilder<unknown>) =>
     before
       ? sql`and ${time} <= ${before.time}::timestamptz
@@ -64,7 +64,7 @@ export async function listTimeline(
           order by ${time} desc, (${key}) collate "C" desc limit ${limit}`
       : sql`order by ${time} desc, (${key}) collate "C" desc limit ${limit}`;
 
-  /** What names a content item and happened once at a time. */
+  /** A single event about a content item. */
   const ofItem = (
     kind: TimelineKind,
     what: string,
@@ -82,7 +82,7 @@ export async function listTimeline(
       where ${isOf("t")} ${condition} ${latest(timeOf, keyOf)}`;
   };
 
-  /** What one contact's own changes say. */
+  /** Changes of the contact alone. */
   const changed = (condition: RawBuilder<unknown>) => sql`
     select 'change:' || t.id as key, case t.kind when 'tags' then 'tag' else 'edit' end as kind,
       case t.kind when 'tags' then 'tag' else t.kind end as what, t.changed_at as time, '' as channel, t.via as cause,
@@ -93,7 +93,7 @@ export async function listTimeline(
       left join users u on u.id = t.user_id
     where ${isOf("t")} and ${condition} ${latest(sql`t.changed_at`, sql`'change:' || t.id`)}`;
 
-  /** What was done to many, this contact among them: the bounds of its steps lead to the one that names it. */
+  /** Bulk actions that included this contact, found by the bounds of their steps. */
   const bulk = (kinds: readonly string[], what: RawBuilder<unknown>, details: RawBuilder<unknown>) => sql`
     select 'action:' || a.id as key, case when a.kind in ('tag', 'untag') then 'tag' else 'edit' end as kind,
       ${what} as what, a.created_at as time, '' as channel, 'bulk' as cause, null::uuid as about_id, null as about_name,
@@ -107,7 +107,7 @@ export async function listTimeline(
     ) ${latest(sql`a.created_at`, sql`'action:' || a.id`)}`;
 
   const sources: Record<TimelineKind, () => RawBuilder<unknown>[]> = {
-    // What waits to be sent has not happened.
+    // A message that waits to be sent has not happened yet.
     message: () => [
       sql`select 'message:' || m.id as key, 'message' as kind,
           case when m.direction = 'in' then 'in' when m.state in ('failed', 'unsent') then 'failed' else 'out' end as what,
@@ -123,7 +123,7 @@ export async function listTimeline(
           left join users u on u.id = m.sent_by
         where ${isOf("m")} and m.state <> 'queued' ${latest(sql`m.time`, sql`'message:' || m.id`)}`,
     ],
-    // The ledger is by address, so that it outlives the contact.
+    // The ledger goes by address, so that it outlives the contact.
     consent: () => [
       sql`select 'consent:' || l.id as key, 'consent' as kind, l.event as what, l.time, '' as channel, l.source as cause,
           null::uuid as about_id, null as about_name, l.wording as text,
@@ -138,7 +138,7 @@ export async function listTimeline(
     click: () => [
       ofItem("click", "click", "link_clicks", "link_id", "id", "time")(sql`and t.kind <> 'machine'`),
     ],
-    // By a person or what may be one; the best sign of each mail.
+    // Opens by people or possible people; the best evidence for each mail.
     open: () => [
       sql`select 'open:' || t.message_id || ':' || t.kind as key, 'open' as kind, t.kind as what, t.first_at as time,
           'email' as channel, m.cause, coalesce(b.id, i.id) as about_id, coalesce(b.name, i.name) as about_name,

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const { contactTimeline, contactNotes, consent } = api;
 
-test("a contact's timeline has notes, proof of consent and the beginning, of one contact and kind, each once", async () => {
+test("a contact's timeline has notes, consents and its creation, by contact and kind, each once", async () => {
   const maya = await aBusiness(server);
   const { contactId } = await aContact(server, maya);
   const other = await aContact(server, maya);
@@ -26,7 +26,7 @@ test("a contact's timeline has notes, proof of consent and the beginning, of one
     params: { contactId: other.contactId },
     body: { text: "Of somebody else" },
   });
-  // All at one moment, over more than two pages: nothing is left out or comes twice.
+  // All at one time, over more than two pages: nothing is missing or repeated.
   const notes = TIMELINE_PAGE * 2 + 3;
   await sql`
     insert into contact_notes (account_id, contact_id, text, author_id, author_name, created_at)
@@ -56,7 +56,7 @@ test("a contact's timeline has notes, proof of consent and the beginning, of one
   expect((await stranger.client.call(contactTimeline.search, { params, body: {} })).status).toBe(404);
 });
 
-test("messages and clicks say what they belong to; what waits, and what a program opened, has not happened", async () => {
+test("messages and clicks name what they belong to; waiting messages and programs' clicks are not shown", async () => {
   const maya = await aBusiness(server);
   const { contactId } = await aContact(server, maya);
   const { db, clock } = server.services;
@@ -88,7 +88,7 @@ test("messages and clicks say what they belong to; what waits, and what a progra
   ]);
 });
 
-test("edits, tags, merges, bulk changes and imports say who did what, and a bulk change writes no row a contact", async () => {
+test("edits, tags, merges, bulk changes and imports say who did what, and a bulk change writes no row per contact", async () => {
   const maya = await aBusiness(server);
   const { contactId } = await aContact(server, maya, { firstName: "Ana", lastName: "Reyes", tags: ["Old"] });
   const params = { contactId };

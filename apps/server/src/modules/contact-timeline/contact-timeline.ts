@@ -11,7 +11,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { listCustomFields, requireContacts } from "../contacts/index.ts";
 import { listTimeline, type StoredEvent } from "./contact-timeline.sql.ts";
 
-/** What happened with a contact, latest first: the first events, or those behind one. */
+/** Lists a contact's events, latest first: the first page, or those after one. */
 export async function searchTimeline(
   context: SignedIn,
   contactId: string,
@@ -29,7 +29,7 @@ export async function searchTimeline(
   return { events: shown.map((event) => toEvent(event, own)), hasMore: found.length > TIMELINE_PAGE };
 }
 
-/** In words: fields of the account's own by their names, values by their kinds. */
+/** Describes an event in words: custom fields by name, values by their kinds. */
 function toEvent(
   { details, ...event }: StoredEvent,
   own: ReadonlyMap<string, { name: string; kind: CustomFieldKind }>,

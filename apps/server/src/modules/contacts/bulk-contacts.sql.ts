@@ -2,7 +2,7 @@ import type { Contact } from "@broadcast/contract/contacts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { addToCount, type ContactFields } from "./contact-writes.sql.ts";
 
-/** Puts contacts into the archive; answers those that were not there yet. */
+/** Archives contacts; returns those that were not archived yet. */
 export async function archiveContacts(
   db: Connection,
   accountId: number,
@@ -21,7 +21,7 @@ export async function archiveContacts(
   return rows.map(({ id }) => id);
 }
 
-/** Takes contacts out of the archive; answers those that were there. */
+/** Restores contacts from the archive; returns those that were archived. */
 export async function unarchiveContacts(
   db: Connection,
   accountId: number,
@@ -39,17 +39,17 @@ export async function unarchiveContacts(
   return rows.map(({ id }) => id);
 }
 
-/** The fields that many contacts can be given at once. */
+/** The fields that can be set on many contacts at once. */
 export type SharedFields = Pick<ContactFields, "company" | "region" | "timeZone" | "customFields">;
 
-/** What a contact had in these fields: only those that were changed, custom fields by id. */
+/** A contact's previous values of these fields: only changed ones, custom fields by id. */
 type Before = { company?: string; region?: string | null; timeZone?: string | null; customFields?: Values };
 type Values = Record<string, string | null>;
 
 const customValues = (fields: Contact["customFields"]): Values =>
   Object.fromEntries(fields.map(({ _id, value }) => [_id, value || null]));
 
-/** Gives contacts the same values; answers those that were different, with what they had. */
+/** Sets contacts' fields; returns those that changed, with their previous values. */
 export async function changeFieldsOf(
   db: Connection,
   accountId: number,
@@ -74,8 +74,8 @@ const valuesOf = (fields: SharedFields): Before => ({
 });
 
 /**
- * Gives contacts back what they had; those who hold something else by now than they were given (`fields`) stay as they
- * are. Answers how many it gave back.
+ * Restores contacts' previous values; contacts whose values were changed from the given ones (`fields`) since are left
+ * alone. Returns how many were restored.
  */
 export async function restoreFields(
   db: Connection,
@@ -93,7 +93,7 @@ async function writeFields(
   accountId: number,
   contacts: readonly { id: string; values: Before }[],
   now: Date,
-  /** Only those who hold these values. */
+  /** Only contacts with these values. */
   held: Before = {},
 ): Promise<{ id: string; before: Before }[]> {
   const isHeld = sql.join(

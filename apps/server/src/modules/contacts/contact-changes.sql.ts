@@ -1,17 +1,17 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** A field of a contact with what it held; `field` is its name in the contract, or the id of one of the account's own. */
+/** A field of a contact with its previous value; `field` is its contract name, or a custom field's id. */
 export interface FieldChange {
   field: string;
   before: string;
   after: string;
 }
 
-/** A change of a contact, and what did it. */
+/** A change of a contact, and its cause. */
 export interface ContactChange {
   kind: "edit" | "tags" | "merge";
   via: "person" | "form" | "page" | "keyword" | "flow";
-  /** The form, the keyword or the flow that did it. */
+  /** The form, the keyword or the flow that caused it. */
   aboutId?: string | null;
   userId?: string | null;
   fields?: readonly FieldChange[];
@@ -20,7 +20,7 @@ export interface ContactChange {
   now: Date;
 }
 
-/** Writes the same change of contacts down for their timelines, in the transaction that makes it. */
+/** Records the same change of contacts for their timelines, in the transaction that makes it. */
 export async function noteContactChange(
   db: Connection,
   accountId: number,

@@ -1,6 +1,6 @@
 import { placeOfNumber } from "@broadcast/domain/time/time-zones-by-area-code";
 
-/** The zone whose clock hours go by: the contact's own, else that of their area code, else the account's. */
+/** Returns the time zone that hours are judged by: the contact's own, else that of the area code, else the account's. */
 export function contactTimeZone(row: {
   time_zone: string | null;
   phone_number: string | null;

@@ -5,7 +5,7 @@ import type { FieldChange } from "./contact-changes.sql.ts";
 
 const dayText = (day: Contact["birthday"]): string => (day ? `${MONTH_NAMES[day.month]} ${day.date}` : "");
 
-/** What a timeline tells of, in words. The marks are left out: the ledger of consent has them. */
+/** The fields a timeline describes, in words. Marks are left out: the consent ledger has them. */
 const textOf: Record<string, (contact: Contact) => string> = {
   firstName: ({ firstName }) => firstName,
   lastName: ({ lastName }) => lastName,
@@ -18,7 +18,7 @@ const textOf: Record<string, (contact: Contact) => string> = {
   timeZone: ({ timeZone }) => timeZone ?? "",
 };
 
-/** The fields in which a contact is different from what it was. */
+/** Returns the fields in which a contact has changed. */
 export function differences(before: Contact, after: Contact): FieldChange[] {
   const own = (contact: Contact) => new Map(contact.customFields.map(({ _id, value }) => [_id, value]));
   const [ownBefore, ownAfter] = [own(before), own(after)];

@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { type ContactSearch, matching } from "./search/contact-terms.sql.ts";
 
-/** How many of those that are meant lie in a folder other than this one. */
+/** Counts the selected contacts in a folder other than this one. */
 export async function countContactsElsewhere(
   db: Connection,
   accountId: number,
@@ -24,7 +24,7 @@ export async function countContactsElsewhere(
   return total;
 }
 
-/** Puts contacts (of one folder only, if it is named) into a folder, or out of theirs; answers who moved from where. */
+/** Moves contacts (of one folder only, if given) into a folder, or out of theirs; returns which moved from where. */
 export async function moveContacts(
   db: Connection,
   accountId: number,
@@ -46,8 +46,8 @@ export async function moveContacts(
 }
 
 /**
- * Puts contacts back into the folders they lay in, as far as these are still there; those that were moved again since
- * (they lie elsewhere than in `to`) stay. Answers how many it put back.
+ * Moves contacts back into their previous folders, if these still exist; those moved again since (no longer in `to`)
+ * stay. Returns how many it moved.
  */
 export async function moveContactsBack(
   db: Connection,

@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** The ids of tags by name, made where there are none; two writers of the same name get the same tag. */
+/** Returns the ids of tags by name, creating missing ones; two writers of the same name get the same tag. */
 export async function ensureTags(
   db: Connection,
   accountId: number,
@@ -27,7 +27,7 @@ export async function ensureTags(
   return rows.map((row) => row.id);
 }
 
-/** Tags the contacts among these ids that are the account's; answers those that did not have it yet. */
+/** Tags the account's contacts among these ids; returns those that did not have the tag yet. */
 export async function tagContacts(
   db: Connection,
   accountId: number,
@@ -42,7 +42,7 @@ export async function tagContacts(
   return rows.map((row) => row.contact_id);
 }
 
-/** Takes a tag off contacts; answers those that had it. */
+/** Removes a tag from contacts; returns those that had it. */
 export async function untagContacts(
   db: Connection,
   accountId: number,
@@ -58,7 +58,7 @@ export async function untagContacts(
   return rows.map((row) => row.contact_id);
 }
 
-/** Gives a contact exactly these tags. */
+/** Sets a contact's tags to exactly these. */
 export async function replaceContactTags(
   db: Connection,
   accountId: number,
@@ -76,7 +76,7 @@ export async function replaceContactTags(
   `.execute(db);
 }
 
-/** A column of tags' names with some of them (in lower case) named differently, or left out where `nextName` is null. */
+/** A column of tag names with some of them (in lower case) renamed, or removed when `nextName` is null. */
 export const renamedTags = (
   column: RawBuilder<unknown>,
   keys: readonly string[],
@@ -88,6 +88,6 @@ export const renamedTags = (
   ) n where n.name is not null group by lower(n.name) order by min(n.place)
 )`;
 
-/** Whether a column of tags' names has one of these (in lower case). */
+/** Whether a column of tag names contains one of these (in lower case). */
 export const namesTag = (column: RawBuilder<unknown>, keys: readonly string[]): RawBuilder<boolean> =>
   sql`exists (select 1 from unnest(${column}) as its (tag) where lower(tag) = any(${[...keys]}::text[]))`;

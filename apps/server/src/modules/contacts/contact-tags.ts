@@ -3,7 +3,7 @@ import { invalid } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { ensureTags, replaceContactTags } from "./contact-tags.sql.ts";
 
-/** Gives a contact exactly these tags, made where there are none. */
+/** Sets a contact's tags to exactly these, creating missing ones. */
 export async function setContactTags(
   db: Connection,
   accountId: number,
@@ -15,10 +15,10 @@ export async function setContactTags(
   await replaceContactTags(db, accountId, contactId, tagIds);
 }
 
-/** A tag's name as it is stored: letters, digits, hyphen, underscore and space. */
+/** Returns a tag's name as it is stored: letters, digits, hyphen, underscore and space. */
 export const readTagName = (typed: string): string => readTagNameAt("tags", typed);
 
-/** The same, refused at the field of a form that it was typed into. */
+/** The same, with the error at the form field it was entered in. */
 export function readTagNameAt(field: string, typed: string): string {
   const name = cleanTag(typed);
   if (name === "") throw invalid({ [field]: "A tag needs at least one letter or digit." });

@@ -2,7 +2,7 @@ import type { Contact } from "@broadcast/contract/contacts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { type AccountPhone, inLockOrder } from "./addresses/account-phone.ts";
 
-/** What a contact may be changed to; undefined leaves a field as it is. */
+/** The changeable fields of a contact; undefined leaves a field as it is. */
 export interface ContactFields {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -40,17 +40,17 @@ const toColumns = (fields: ContactFields) => ({
   ...(fields.importLock !== undefined && { import_lock: fields.importLock }),
 });
 
-/** By id of the field; without those that are empty. */
+/** By field id, without empty ones. */
 const valuesOf = (fields: Contact["customFields"]) =>
   Object.fromEntries(fields.flatMap(({ _id, value }) => (value ? [[_id, value]] : [])));
 
-/** Fields that are not named stay, empty ones go. */
+/** Fields not given stay, empty ones are removed. */
 const mergedWith = (fields: Contact["customFields"]) => {
   const emptied = fields.flatMap(({ _id, value }) => (value ? [] : [_id]));
   return sql<string>`(custom_fields || ${JSON.stringify(valuesOf(fields))}::jsonb) - ${emptied}::text[]`;
 };
 
-/** Adds a contact; null when the phone number belongs to another one. A number or email that opted out stays so. */
+/** Adds a contact; returns null when another contact has the phone number. A number or email that opted out stays so. */
 export async function insertContact(
   db: Connection,
   accountId: number,
@@ -101,8 +101,8 @@ export async function updateContact(
 }
 
 /**
- * Forgets that carriers called numbers dead or landlines, so that texts to them are tried again. The rows stay, so that
- * the numbers are not looked up at once only to be told the same.
+ * Forgets that carriers reported numbers as dead or landlines, so that texts to them are tried again. The rows stay, so
+ * that the numbers are not immediately looked up again with the same result.
  */
 export async function forgetLines(db: Connection, phones: readonly AccountPhone[], now: Date): Promise<void> {
   const inOrder = inLockOrder(phones);
@@ -115,7 +115,7 @@ export async function forgetLines(db: Connection, phones: readonly AccountPhone[
   `.execute(db);
 }
 
-/** Deletes contacts with their threads; answers those that were there. */
+/** Deletes contacts with their threads; returns those that existed. */
 export async function deleteContacts(
   db: Connection,
   accountId: number,
@@ -132,7 +132,7 @@ export async function deleteContacts(
   return deleted.map(({ id }) => id);
 }
 
-/** Keeps the account's figures in step with rows that came or went in the same transaction. */
+/** Updates the account's counts for rows added or deleted in the same transaction. */
 export async function addToCount(
   db: Connection,
   accountId: number,

@@ -8,7 +8,7 @@ import { type ContactSearch, matching } from "./search/contact-terms.sql.ts";
 
 export type ContactSort = z.infer<typeof contactSort>;
 
-/** Totals of a search stop here: nobody pages through more, and counting on would cost more than the page. */
+/** Totals of a search stop here: no one pages further, and counting on would cost more than the page. */
 export const COUNTED_UP_TO = 10_000;
 
 const columns = [
@@ -88,13 +88,13 @@ const selectContacts = (db: Connection) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectContacts>["executeTakeFirstOrThrow"]>>;
 
-/** A day of the year from its two columns. */
+/** Returns a day of the year from its two columns. */
 export const dayOf = (month: number | null, date: number | null) =>
   month === null || date === null ? null : { month, date };
 
 const NONE: Contact["customFields"] = [];
 
-/** Values of custom fields as they are stored; of a removed field there may still be one. */
+/** Parses stored values of custom fields, possibly including deleted ones'. */
 export function customFieldsOf(stored: unknown): Contact["customFields"] {
   const entries = Object.entries(stored as Record<string, string>);
   return entries.length === 0 ? NONE : entries.map(([_id, value]) => ({ _id, value }));
@@ -150,11 +150,11 @@ export const ORDERS: Record<ContactSort, RawBuilder<unknown>> = {
   oldest: sql`contacts.created_at, contacts.id`,
 };
 
-/** The ids of contacts in an order. */
+/** Selects contact ids in an order. */
 export const orderedIds = (db: Connection, accountId: number, search: ContactSearch, sort: ContactSort) =>
   db.selectFrom("contacts").where(matching(accountId, search)).select("contacts.id").orderBy(ORDERS[sort]);
 
-/** Contacts in the order of these ids. */
+/** Reads contacts in the order of these ids. */
 export async function readInOrder(
   db: Connection,
   accountId: number,
@@ -169,7 +169,7 @@ export async function readInOrder(
   return rows.sort((a, b) => order.get(a.id)! - order.get(b.id)!).map(toContact);
 }
 
-/** Whether a search leaves nobody out. */
+/** Whether a search excludes no contact. */
 export const isWhole = ({
   term,
   tag,
@@ -225,7 +225,7 @@ export async function findContact(
   return row ? toContact(row) : null;
 }
 
-/** Contacts by their ids; those that are not the account's are left out. */
+/** Reads contacts by id, without those of other accounts. */
 export async function findContacts(
   db: Connection,
   accountId: number,
@@ -239,7 +239,7 @@ export async function findContacts(
   return new Map(rows.map((row) => [row.id, toContact(row)]));
 }
 
-/** The account's own fields on contacts, in their order. */
+/** Lists the account's custom fields, in order. */
 export async function listCustomFields(db: Connection, accountId: number): Promise<CustomField[]> {
   return db
     .selectFrom("custom_fields")
@@ -250,7 +250,7 @@ export async function listCustomFields(db: Connection, accountId: number): Promi
     .execute();
 }
 
-/** Those of the account's fields that have these ids, by them. */
+/** Returns the account's custom fields with these ids, by id. */
 export async function ownCustomFields(
   db: Connection,
   accountId: number,
@@ -261,7 +261,7 @@ export async function ownCustomFields(
   return new Map(own.filter(({ _id }) => ids.includes(_id)).map((field) => [field._id, field]));
 }
 
-/** Which of these ids are contacts of the account. */
+/** Returns which of these ids are contacts of the account. */
 export async function ownContactIds(
   db: Connection,
   accountId: number,

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const names = async (maya: Business, body: { term?: string; tag?: string; sort?: "newest" | "lastName" }) =>
   (await maya.client.ok(api.contacts.search, { body })).contacts.map((contact) => contact.firstName);
 
-test("phone numbers are stored as E.164 however they are typed, once an account", async () => {
+test("phone numbers are stored as E.164 however they are entered, once per account", async () => {
   const maya = await aBusiness(server);
   const jo = await maya.client.ok(api.contacts.create, {
     body: { firstName: "Jo", phoneNumber: "(512) 555-0148" },
@@ -79,7 +79,7 @@ describe("search", () => {
     expect(await names(maya, body)).toEqual(expected);
   });
 
-  test("in the order asked for, page by page", async () => {
+  test("in the requested order, page by page", async () => {
     expect(await names(maya, { sort: "lastName" })).toEqual(["José_100%", "Theo", "Jo"]);
     const page = (number: number) =>
       maya.client.ok(api.contacts.search, { body: { paging: { page: number, pageSize: 2 } } });
@@ -88,7 +88,7 @@ describe("search", () => {
   });
 });
 
-test("a search answers only the fields asked for", async () => {
+test("a search returns only the requested fields", async () => {
   const maya = await aBusiness(server);
   await aContact(server, maya, { firstName: "Jo" });
   const { contacts, paging } = await maya.client.ok(api.contacts.search, { body: { select: ["firstName"] } });
@@ -108,7 +108,7 @@ test("a change touches only the fields it names", async () => {
   expect(changed).toMatchObject({ firstName: "Jo", lastName: "Bell", company: "Lark", tags: ["VIP"] });
 });
 
-test("deleting many counts right, and the totals follow", async () => {
+test("deleting many counts correctly, and the totals follow", async () => {
   const maya = await aBusiness(server);
   const ids = await Promise.all([1, 2, 3].map(async () => (await aContact(server, maya)).contactId));
   const action = await maya.client.ok(api.contactActions.removeMany, { body: { ids: ids.slice(0, 2) } });
@@ -127,7 +127,7 @@ test.each([
   expect(answer.body.fields).toHaveProperty(field);
 });
 
-test("where somebody lives is kept, whatever the case of the region, and can be taken off", async () => {
+test("a contact's region is stored in any case, and can be removed", async () => {
   const maya = await aBusiness(server);
   const jo = await maya.client.ok(api.contacts.create, {
     body: { firstName: "Jo", timeZone: "America/Denver", region: "US-TX" },
@@ -140,7 +140,7 @@ test("where somebody lives is kept, whatever the case of the region, and can be 
   expect(changed).toMatchObject({ firstName: "Jo", timeZone: null, region: null });
 });
 
-test("what carriers told about a number is shown and can be forgotten, but not its network", async () => {
+test("what carriers reported about a number is shown and can be reset, but not its network", async () => {
   const maya = await aBusiness(server);
   const { db, clock } = server.services;
   const jo = await aContact(server, maya);
@@ -164,7 +164,7 @@ test("what carriers told about a number is shown and can be forgotten, but not i
   expect(kept.network).toBe("att");
 });
 
-test("a number or an email that opted out brings its mark to whichever contact gets it", async () => {
+test("a number or email that opted out brings its mark to any contact that gets it", async () => {
   const maya = await aBusiness(server);
   const { db, clock } = server.services;
   const said = { account_id: maya.accountId, reason: "They asked", opted_out_at: clock.now() };
@@ -188,7 +188,7 @@ test.each(contactSort.options)(
   async (sort) => {
     const maya = await aBusiness(server, { hasNumber: false });
     const plan = await transaction(server.services.db, async (tx) => {
-      // With next to no rows everything else would be cheaper; a sort stays only where no index has the order.
+      // With almost no rows every other plan would be cheaper; a sort remains only where no index has the order.
       for (const way of ["seqscan", "bitmapscan", "sort"])
         await sql`${sql.raw(`set local enable_${way} = off`)}`.execute(tx);
       return orderedIds(tx, maya.accountId, { askedAt: { now: new Date(), timeZone: "UTC" } }, sort)
@@ -201,7 +201,7 @@ test.each(contactSort.options)(
   },
 );
 
-test("a search that finds more than are counted has the same pages as one that finds few: in order, and without gaps", async () => {
+test("a search with more matches than are counted has the same pages as a small one: in order and without gaps", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   const { db } = server.services;
   await sql`
@@ -257,7 +257,7 @@ test("a search that finds more than are counted has the same pages as one that f
   expect(rare.map(({ createdAt }) => createdAt)).toEqual(rare.map(({ createdAt }) => createdAt).toSorted());
 });
 
-test("one letter or two find the beginnings of names, three find any part of them", async () => {
+test("one or two letters match beginnings of names, three match any part", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   await aContact(server, maya, { firstName: "Joanna", lastName: "Xu" });
   const found = async (term: string) =>

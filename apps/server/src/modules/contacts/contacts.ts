@@ -75,8 +75,8 @@ export async function createContact(context: SignedIn, input: ContactInput): Pro
 }
 
 /**
- * What a person tells about themselves on a public page: it only adds and replaces. An email or a number that opted
- * out stays off. Throws `invalid-input`.
+ * Applies what a person enters about themselves on a public page: it only adds and replaces. An email or a number that
+ * opted out stays so. Throws `invalid-input`.
  */
 export async function changeOwnProfile(
   { db, clock }: Pick<SignedIn, "db" | "clock">,
@@ -148,7 +148,7 @@ export async function changeContact(
   return changed;
 }
 
-/** Writes an edit by a person down for the contact's timeline: its fields, and apart from them its tags. */
+/** Records a user's edit for the contact's timeline: its fields, and separately its tags. */
 async function noteEdit(
   { db, accountId, caller, clock }: SignedIn,
   before: Contact,
@@ -164,8 +164,8 @@ async function noteEdit(
 }
 
 /**
- * Values of the account's own fields as they are kept. Throws `not-found` for another's field, and `invalid-input` at
- * `customFields.{id}` for what is not of its kind.
+ * Returns custom field values as stored. Throws `not-found` for another account's field, and `invalid-input` at
+ * `customFields.{id}` for a value that doesn't fit its kind.
  */
 export async function readOwnValues(
   db: Connection,
@@ -190,8 +190,8 @@ export async function readOwnValues(
 }
 
 /**
- * The marks follow what the owners of the number and of the email said, whoever they belong to by now, and what the
- * business once marked there. Throws `invalid-input` when somebody else would undo what an owner said.
+ * Marks follow the opt-outs of the number's and the email's owners, whichever contact has them now, and the business's
+ * own earlier marks. Throws `invalid-input` when a user would override an owner's opt-out.
  */
 async function keepOptOuts(
   { db, accountId }: SignedIn,
@@ -249,7 +249,7 @@ export async function removeContact({ db, accountId, caller, address, clock }: S
   if (removed.length === 0) throw notFound("contact");
 }
 
-/** Deletes contacts with their threads, keeping what they said of messages; answers those that were there. */
+/** Deletes contacts with their threads, keeping their opt-outs; returns those that existed. */
 export async function removeFor(
   db: Connection,
   accountId: number,
@@ -262,14 +262,17 @@ export async function removeFor(
   return deleteContacts(db, accountId, ids);
 }
 
-/** The ids that are the account's own; a 404 when none is. */
+/** Returns the ids that belong to the account; 404 when none does. */
 export async function requireContacts(context: SignedIn, contactIds: string[]): Promise<string[]> {
   const own = await ownContactIds(context.db, context.accountId, contactIds);
   if (own.length === 0) throw notFound("contact");
   return own;
 }
 
-/** Any usual spelling of a phone number as E.164; null when it is none. North American numbers take a fast path. */
+/**
+ * Returns any usual spelling of a phone number as E.164; null when it is invalid. North American numbers take a fast
+ * path.
+ */
 export function readPhoneNumber(input: string): string | null {
   return parseNanp(input) ?? parsePhoneNumber(input);
 }

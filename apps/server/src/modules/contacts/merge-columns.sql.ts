@@ -2,7 +2,7 @@ import type { Contact } from "@broadcast/contract/contacts";
 import { sql } from "../../db/connection.ts";
 import { customFieldsOf, dayOf } from "./contacts.sql.ts";
 
-/** What dynamic fields name of `contacts c`. */
+/** The columns of `contacts c` that merge fields need. */
 export const mergeColumns = sql`
   c.first_name, c.last_name, c.company, c.phone_number, c.email, c.birthday_month, c.birthday_date, c.anniversary_month,
   c.anniversary_date, c.custom_fields
@@ -21,7 +21,7 @@ export interface MergeRow {
   custom_fields: Record<string, string>;
 }
 
-/** The part of a contact that `mergeColumns` tell. */
+/** Returns the part of a contact in `mergeColumns`. */
 export const toMergeContact = (id: string, row: MergeRow) =>
   ({
     _id: id,

@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 import { findContact } from "./contacts.sql.ts";
 
-/** The id of the contact that stands for one by now; null when that one was never merged. */
+/** Returns the id of the contact that another was merged into; null when it was never merged. */
 export const keptInPlaceOf = (accountId: unknown, contactId: unknown): RawBuilder<string | null> => sql`(
   with recursive chain as (
     select m.kept_id, 1 as place from merged_contacts m
@@ -14,7 +14,7 @@ export const keptInPlaceOf = (accountId: unknown, contactId: unknown): RawBuilde
   select kept_id from chain order by place desc limit 1
 )`;
 
-/** The contact that a link was made for, or the one it was merged into; null when neither is there. */
+/** Returns the contact that a link was made for, or the one it was merged into; null when neither exists. */
 export async function findContactOfLink(db: Connection, accountId: number, contactId: string) {
   const contact = await findContact(db, accountId, contactId);
   if (contact) return contact;
@@ -24,7 +24,7 @@ export async function findContactOfLink(db: Connection, accountId: number, conta
   return rows[0]?.id ? findContact(db, accountId, rows[0].id) : null;
 }
 
-/** Has one contact stand for others that are merged into it. */
+/** Lets one contact stand for others that are merged into it. */
 export async function standFor(
   tx: Connection,
   accountId: number,
@@ -37,7 +37,7 @@ export async function standFor(
   `.execute(tx);
 }
 
-/** Contacts that are themselves again. */
+/** Ends that for contacts that are separate again. */
 export async function standForThemselves(
   tx: Connection,
   accountId: number,

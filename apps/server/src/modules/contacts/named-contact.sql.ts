@@ -1,7 +1,7 @@
 import { contactName } from "@broadcast/domain/account/names";
 import { sql } from "../../db/connection.ts";
 
-/** What a list says of a person, of `contacts c`. */
+/** The columns of `contacts c` that lists show. */
 export const namedColumns = sql`
   c.id as contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email
 `;
@@ -15,7 +15,7 @@ export interface NamedRow {
   email: string | null;
 }
 
-/** The part of a contact that `namedColumns` tell, with the name it goes by everywhere. */
+/** Returns the part of a contact in `namedColumns`, with its display name. */
 export const toNamedContact = (row: NamedRow) => ({
   _id: row.contact_id,
   name: contactName({

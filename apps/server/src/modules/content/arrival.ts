@@ -5,7 +5,7 @@ import { OWN_NUMBER } from "./departure.ts";
 import { type Arrival, mapStrings, PORTABLE_KEY } from "./portable-kind.ts";
 import { changeSlugs } from "./portable-texts.ts";
 
-/** What an account has for what comes to it, by what stands for it in the portable forms. */
+/** The account's items for an import, by their portable keys. */
 export interface Present {
   items: ReadonlyMap<string, { id: string; slug: string | null }>;
   files: ReadonlyMap<string, string>;
@@ -14,7 +14,7 @@ export interface Present {
   clippingConfirmed: boolean;
 }
 
-/** Opens an account for items that come to it. Throws where something is needed that it does not have. */
+/** Prepares an account for imported items. Throws when something they need is missing. */
 export function arrival(
   db: Connection,
   env: Env,

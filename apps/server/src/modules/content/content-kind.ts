@@ -29,8 +29,8 @@ import { listItemHolders } from "./item-holders.ts";
 import { listItemUses, requireUnused } from "./item-uses.ts";
 
 /**
- * A kind of content: what is its own beside the name, the folder and the times that all have. `Own` is that part of its
- * reply; `Input` is what a person may set of it.
+ * A kind of content: what it has besides the shared name, folder and times. `Own` is that part of its reply; `Input` is
+ * what a user can set of it.
  */
 export interface ContentKind<Key extends string, Own extends object, Input extends object> {
   contentType: ItemType;
@@ -40,23 +40,23 @@ export interface ContentKind<Key extends string, Own extends object, Input exten
   noun: string;
   /** Whether its items have a public address, and a tag in messages. */
   isLinked?: true;
-  /** The own part of these items, by id. */
+  /** Reads the own part of these items, by id. */
   read(db: Connection, accountId: number, ids: readonly string[], env: Env): Promise<Map<string, Own>>;
   insert(db: Connection, accountId: number, id: string, input: Input): Promise<void>;
-  /** Changes what `input` names; what it leaves out stays. */
+  /** Changes the given fields; others stay. */
   update(db: Connection, accountId: number, id: string, input: Change<Input>): Promise<void>;
-  /** Writes the own part of one item for another. */
+  /** Copies the own part of one item to another. */
   copy(db: Connection, accountId: number, fromId: string, toId: string): Promise<void>;
-  /** How many messages carry a link to one of these, where that is known. */
+  /** Counts the messages with a link to one of these, if known. */
   countSentLinks?(db: Connection, accountId: number, ids: readonly string[]): Promise<number>;
-  /** What is to be done while items that go are still there; throws where one has to stay. */
+  /** Runs before items are deleted; throws when one must stay. */
   beforeRemove?(db: Connection, accountId: number, ids: readonly string[], now: Date): Promise<void>;
 }
 
-/** A change: what is left out stays. */
+/** A change: omitted fields stay. */
 type Change<Input> = { [K in keyof Input]?: Input[K] | undefined };
 
-/** What all kinds of content can do, as use cases. */
+/** The use cases that all kinds of content share. */
 export function contentUseCases<Key extends string, Own extends object, Input extends object>(
   kind: ContentKind<Key, Own, Input>,
 ) {
@@ -168,7 +168,7 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
   };
 }
 
-/** The handlers of `contentEndpoints` for a kind; it adds its own, or puts others in their place. */
+/** The handlers of `contentEndpoints` for a kind, which can add or replace some. */
 export function contentHandlers<Key extends string, Own extends object, Input extends object>(
   kind: ContentKind<Key, Own, Input>,
 ) {
@@ -194,7 +194,7 @@ export function contentHandlers<Key extends string, Own extends object, Input ex
   };
 }
 
-/** "Spring menu (copy)", within what a name may be. */
+/** "Spring menu (copy)", within the length limit of a name. */
 function copyName(name: string): string {
   const mark = " (copy)";
   return `${name.slice(0, NAME_MAX_CHARACTERS - mark.length).trimEnd()}${mark}`;

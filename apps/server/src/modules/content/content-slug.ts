@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 
 const WORD_CHARACTERS = 12;
 const END_CHARACTERS = 7;
-// Without what is mistaken when it is read out or typed off paper.
+// Without characters that are easily confused when read aloud or typed from paper.
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** "spring-menu-k7w2mxp": readable where it is written into a message, and not to be guessed. */
+/** "spring-menu-k7w2mxp": readable in a message, and not guessable. */
 export function makeSlug(name: string): string {
   const words = name
     .normalize("NFD")
@@ -13,7 +13,7 @@ export function makeSlug(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, WORD_CHARACTERS)
     .replaceAll(/^-+|-+$/g, "");
-  // biome-ignore lint/plugin/randomness: The end of a public address: what it opens is for anybody, or needs a contact's own part besides.
+  // biome-ignore lint/plugin/randomness: The end of a public address, which opens a public page or also needs the contact's own part.
   const end = Array.from({ length: END_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   return words ? `${words}-${end}` : end;
 }

@@ -4,16 +4,16 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import type { ContentItems, DB } from "../../db/schema.gen.ts";
 
-/** A kind whose items stand in `content_items`. */
+/** A kind whose items are in `content_items`. */
 export type ItemType = ContentItems["content_type"];
 
-/** Which items of a kind: the words of a name in any order, and the folder; both left out: all. */
+/** Selects items of a kind: by words of the name in any order, and by folder; all if both are omitted. */
 export interface ContentTerms {
   term?: string | undefined;
   folderId?: string | undefined;
 }
 
-/** Which items a bulk action is for, as the contract has it. */
+/** The items of a bulk action, as in the contract. */
 export interface Selection {
   ids?: string[] | undefined;
   filter?: ContentTerms | undefined;
@@ -125,7 +125,10 @@ export async function insertItem(
     .execute();
 }
 
-/** Notes that an item changed, and its new name if it has one. Holds the item until the transaction ends; false when it is gone. */
+/**
+ * Records that an item changed, with a new name if given. Locks the item until the transaction ends; returns false when
+ * it is gone.
+ */
 export async function touchItem(
   db: Connection,
   accountId: number,
@@ -141,7 +144,7 @@ export async function touchItem(
   return numUpdatedRows > 0n;
 }
 
-/** The ids of those selected. */
+/** Lists the ids of the selected items. */
 export async function listSelected(
   db: Connection,
   accountId: number,
@@ -152,7 +155,7 @@ export async function listSelected(
   return rows.map(({ id }) => id);
 }
 
-/** The same, held until the transaction ends, in the order in which rows are locked. */
+/** The same, locked until the transaction ends, in locking order. */
 export async function lockItems(
   db: Connection,
   accountId: number,
@@ -176,7 +179,7 @@ export async function deleteItems(db: Connection, accountId: number, ids: string
   );
 }
 
-/** How many of those selected lie in a folder other than this one. */
+/** Counts the selected items in a folder other than this one. */
 export async function countElsewhere(
   db: Connection,
   accountId: number,
@@ -194,7 +197,7 @@ export async function countElsewhere(
   return total;
 }
 
-/** Puts those selected (of one folder only, if it is named) into a folder, or out of theirs; answers how many moved. */
+/** Moves the selected items (of one folder only, if given) into a folder, or out of theirs; returns how many moved. */
 export async function moveItems(
   db: Connection,
   accountId: number,

@@ -7,22 +7,22 @@ import { findBySlugs, listFields, listOwnNumbers, type PortableField } from "./p
 import { type Departure, mapStrings, type PortableFile, portableKey } from "./portable-kind.ts";
 import { changeSlugs } from "./portable-texts.ts";
 
-/** Stands for the number of the account in a portable form; its ends are no characters, and nobody's text brings it. */
+/** Stands for the account's number in a portable form; its ends are noncharacters, which no user text contains. */
 export const OWN_NUMBER = "\uFDD0own number\uFDD1";
 
-/** What an item needs in the account that it comes to. */
+/** What an item needs in the importing account. */
 export interface Needs {
-  /** Other items by their key; the id is null for one that is gone. */
+  /** Other items by key; the id is null for a deleted one. */
   items: Map<string, { contentType: ItemType; id: string | null }>;
   files: Map<string, PortableFile>;
-  /** Fields of contacts, by name. */
+  /** Contact fields, by name. */
   customFields: Map<string, PortableField>;
   hasNumber: boolean;
-  /** Addresses of the account that stand for nothing which could come along. */
+  /** Addresses of the account that no exportable item stands for. */
   addresses: Set<string>;
 }
 
-/** Opens an account for departures: each item gets one, with what it needs noted on it. */
+/** Prepares an account for exports: each item gets a departure, which records what it needs. */
 export async function departures(
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SHORT_URL">,

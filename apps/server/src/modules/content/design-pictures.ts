@@ -1,6 +1,6 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
 
-/** The files of all pictures in a design. */
+/** Returns the files of all pictures in a design. */
 export const designPictures = ({ blocks }: ContentDesign): string[] =>
   blocks
     .flatMap((block) => (block.type === "columns" ? block.columns.flat() : [block]))

@@ -1,10 +1,10 @@
 import type { ContentDesign, EditedDesign } from "@broadcast/contract/content-design";
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** The kinds that are made of a design. */
+/** The kinds that consist of a design. */
 export type DesignedTable = "emails" | "landing_pages";
 
-/** A design as it is edited; null when there is no such item. */
+/** Reads the draft of a design; returns null when there is no such item. */
 export async function readDesign(
   db: Connection,
   table: DesignedTable,
@@ -18,7 +18,7 @@ export async function readDesign(
   return rows[0] ?? null;
 }
 
-/** Keeps a design that was made from this revision, and answers the new one; null when it was changed meanwhile. */
+/** Stores a design based on this revision, and returns the new one; null when it was changed in the meantime. */
 export async function updateDesign(
   db: Connection,
   table: DesignedTable,
@@ -33,7 +33,7 @@ export async function updateDesign(
   return rows[0]?.revision ?? null;
 }
 
-/** Puts a design in the place of whatever an item has. */
+/** Replaces an item's design. */
 export async function replaceDesign(
   db: Connection,
   table: DesignedTable,
@@ -47,7 +47,7 @@ export async function replaceDesign(
   `.execute(db);
 }
 
-/** The account's own colors, or those of the design that it changed last, of whichever kind; null before it has one. */
+/** Returns the account's own colors, or those of its last changed design of any kind; null if it has none. */
 export async function readFirstColors(
   db: Connection,
   accountId: number,

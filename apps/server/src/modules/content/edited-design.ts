@@ -11,14 +11,14 @@ import {
   updateDesign,
 } from "./edited-design.sql.ts";
 
-/** What the first design begins with: nothing, in colors that everybody can read. */
+/** The initial design: empty, in colors with good contrast. */
 export const EMPTY_DESIGN: ContentDesign = {
   version: 1,
   colors: { background: "#ffffff", text: "#1a211e", button: "#1b7a5f", buttonText: "#ffffff" },
   blocks: [],
 };
 
-/** What a new design begins with: the account's logo, where it has one, in its colors, or those it used last. */
+/** Returns a new design: the account's logo, if any, in its own or most recently used colors. */
 export async function firstDesign(db: Connection, accountId: number): Promise<ContentDesign> {
   const [colors, hasOne] = await Promise.all([readFirstColors(db, accountId), hasLogo(db, accountId)]);
   return {
@@ -29,7 +29,7 @@ export async function firstDesign(db: Connection, accountId: number): Promise<Co
 }
 
 /**
- * Reading and saving the design of a kind that has one.
+ * Reads and saves the design of a kind that has one.
  *
  * @param noun as in a sentence: "email"
  */
@@ -50,7 +50,7 @@ export function designUseCases(
       if (!edited) throw notFound(noun);
       return edited;
     },
-    /** Keeps a changed design. Errors: `conflict` when it was changed since the revision that it was made from. */
+    /** Saves a changed design. Errors: `conflict` when it was changed since the revision that it is based on. */
     async save(context: SignedIn, id: string, edited: EditedDesign): Promise<{ revision: number }> {
       const { db, accountId } = context;
       await items.change(context, id, {});

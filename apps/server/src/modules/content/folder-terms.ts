@@ -2,7 +2,7 @@ import type { ContentType } from "@broadcast/contract/content";
 import { notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 
-/** A filter that names a folder which is not there, or is of another kind, is an error, not an empty list. */
+/** A filter with a missing folder, or one of another kind, is an error, not an empty list. */
 export async function requireFolder(
   db: Connection,
   accountId: number,

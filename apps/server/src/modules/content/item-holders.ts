@@ -1,22 +1,22 @@
 import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** What of a module names content, and goes on without it: the block is left out, the link opens nothing. */
+/** Items of a module that refer to content and work without it: the block is left out, the link opens nothing. */
 export interface ItemHolder {
   /** As a title: "Emails". */
   title: string;
-  /** The names of those that name any of these, in the order of the alphabet. */
+  /** Returns the names of items that refer to any of these, alphabetically. */
   find(db: Connection, accountId: number, ids: readonly string[]): Promise<string[]>;
 }
 
 let holders: readonly ItemHolder[] = [];
 
-/** Connects what names content, once a process. */
+/** Connects the modules' item holders, once per process. */
 export function connectItemHolders(all: readonly ItemHolder[]): void {
   holders = all;
 }
 
-/** What names any of these, by its title. */
+/** Lists what refers to any of these, by title. */
 export async function listItemHolders(
   db: Connection,
   accountId: number,
@@ -28,7 +28,7 @@ export async function listItemHolders(
   return found.filter(({ names }) => names.length > 0);
 }
 
-/** Whether a text names one of these items, by its id or, as tags and addresses do, by its slug. */
+/** Whether a text refers to one of these items, by id or, as in tags and addresses, by slug. */
 export const namesItems = (text: RawBuilder<unknown>, accountId: number, ids: readonly string[]) =>
   sql<boolean>`exists (
     select from content_items named
@@ -36,7 +36,7 @@ export const namesItems = (text: RawBuilder<unknown>, accountId: number, ids: re
       and (strpos(${text}, named.id::text) > 0 or strpos(${text}, named.slug) > 0)
   )`;
 
-/** The names of the content items of a table that name any of these. Its row is `o`, its text `text`. */
+/** Returns the names of a table's content items that refer to any of these. Its row is `o`, its text `text`. */
 export const holdersAmong = (
   title: string,
   from: RawBuilder<unknown>,

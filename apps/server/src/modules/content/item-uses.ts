@@ -1,28 +1,28 @@
 import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 
-/** What of a module goes by things that people may delete: contents, segments, custom fields. */
+/** Things of a module that depend on deletable items: contents, segments, custom fields. */
 export interface ItemUser {
   /** As in a sentence: "app flow". */
   noun: string;
-  /** Of several: "App flows". */
+  /** Plural: "App flows". */
   title: string;
-  /** Before their names, where it is told what follows from a thing: "App flows that use it". */
+  /** The title of its list of dependents: "App flows that use it". */
   effect: string;
-  /** What is to be done to go on without: "Take it out of the flow and publish that". Null where it can. */
+  /** What to do to work without it: "Take it out of the flow and publish that". Null when it can. */
   remedy: string | null;
-  /** The names of what needs any of these. */
+  /** Returns the names of what needs any of these. */
   find(db: Connection, accountId: number, ids: readonly string[]): Promise<string[]>;
 }
 
 let users: readonly ItemUser[] = [];
 
-/** Connects what needs things of other modules, once a process. */
+/** Connects the modules' item users, once per process. */
 export function connectItemUses(all: readonly ItemUser[]): void {
   users = all;
 }
 
-/** What goes by any of these, by its kind. */
+/** Lists what depends on any of these, by kind. */
 export async function listItemUses(
   db: Connection,
   accountId: number,
@@ -37,7 +37,7 @@ export async function listItemUses(
 
 const NAMED = 3;
 
-/** Throws `wrong-state`, with what needs them, where something that runs cannot go on without these. */
+/** Throws `wrong-state`, with their names, when something running depends on these. */
 export async function requireUnused(
   db: Connection,
   accountId: number,

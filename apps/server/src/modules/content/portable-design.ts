@@ -7,7 +7,7 @@ import {
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Arrival, Departure } from "./portable-kind.ts";
 
-/** Every block with the ids in it changed; `named` gives a block its own id. */
+/** Changes the ids in every block; `named` gives a block its own id. */
 function changeIds(
   design: ContentDesign,
   change: { picture: (id: string) => string; form: (id: string) => string; named: () => string },
@@ -30,7 +30,7 @@ function changeIds(
   };
 }
 
-/** A design without what only its account knows; its blocks have no ids. */
+/** Returns a design without account-specific data; its blocks have no ids. */
 export const designToPortable = (from: Departure, design: ContentDesign): Promise<ContentDesign> =>
   from.texts(
     changeIds(design, {
@@ -40,11 +40,11 @@ export const designToPortable = (from: Departure, design: ContentDesign): Promis
     }),
   );
 
-/** A design as an account can save it. */
+/** Returns a design that an account can save. */
 export const designFromPortable = (to: Arrival, design: ContentDesign): ContentDesign =>
   changeIds(to.texts(design), { picture: to.item, form: to.item, named: uuidv7 });
 
-/** What a design says, a line for each block, for a person to compare. */
+/** Describes a design, a line per block, for a user to compare. */
 export const designLines = (design: ContentDesign): string[] =>
   design.blocks.flatMap((block) =>
     block.type === "columns" ? block.columns.flat().flatMap(lineOf) : lineOf(block),

@@ -5,15 +5,15 @@ const SLUG = /^[a-z0-9-]{1,60}$/;
 const KINDS = Object.keys(CONTENT_PATHS) as LinkedKind[];
 const isLinked = (kind: string): kind is LinkedKind => kind in CONTENT_PATHS;
 
-/** What is to be done with what a text holds of its account. */
+/** How to replace the account's references in a text. */
 export interface TextChanges {
-  /** The slug of a tag, or of an address of ours: answers the one to put in its place. */
+  /** Called for the slug of a tag or address; returns its replacement. */
   slug(kind: LinkedKind, slug: string): string;
-  /** Any other address of ours. */
+  /** Called for any other address of this server. */
   address?(url: string): void;
 }
 
-/** A text with the slugs of its tags and addresses changed, those at the short address of the installation among them. */
+/** Replaces the slugs of tags and addresses in a text, including those at the installation's short address. */
 export function changeSlugs(
   text: string,
   { PUBLIC_URL, SHORT_URL }: Pick<Env, "PUBLIC_URL" | "SHORT_URL">,
@@ -31,7 +31,7 @@ export function changeSlugs(
 function changeAddresses(text: string, publicUrl: string, changes: TextChanges): string {
   const [before = "", ...rests] = text.split(publicUrl);
   return rests.reduce((done, rest) => {
-    // Another site whose name begins alike is none of ours.
+    // Another site whose name only begins the same is not ours.
     const path = /^(?![a-z0-9.:-])(?:\/[^\s"'<>()[\]{}|]*)?/i.exec(rest)?.[0];
     if (path === undefined) return done + publicUrl + rest;
     return done + publicUrl + changePath(path, publicUrl, changes) + rest.slice(path.length);
@@ -41,7 +41,7 @@ function changeAddresses(text: string, publicUrl: string, changes: TextChanges):
 function changePath(path: string, publicUrl: string, changes: TextChanges): string {
   const [, letter, slug = "", rest = ""] = /^\/([a-z])\/([a-z0-9-]{1,60})(.*)$/s.exec(path) ?? [];
   const kind = KINDS.find((each) => CONTENT_PATHS[each] === letter);
-  // What follows the slug is one contact's own part.
+  // Anything after the slug is one contact's own part.
   if (kind && !/^\/./.test(rest)) return `/${letter}/${changes.slug(kind, slug)}${rest}`;
   if (!/^\/?$/.test(path)) changes.address?.(`${publicUrl}${path}`);
   return path;

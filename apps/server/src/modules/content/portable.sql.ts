@@ -2,7 +2,7 @@ import type { CustomField } from "@broadcast/contract/account-settings";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { ItemType } from "./content.sql.ts";
 
-/** The items of an account whose addresses have these slugs. */
+/** Returns the account's items with these slugs. */
 export async function findBySlugs(
   db: Connection,
   accountId: number,
@@ -22,7 +22,7 @@ export async function findBySlugs(
   );
 }
 
-/** Every number that stands for the account. */
+/** Lists every number of the account. */
 export async function listOwnNumbers(db: Connection, accountId: number): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select phone_number as number from phone_numbers where account_id = ${accountId}
@@ -31,7 +31,7 @@ export async function listOwnNumbers(db: Connection, accountId: number): Promise
   return rows.map(({ number }) => number);
 }
 
-/** A field that an account gave its contacts. */
+/** A custom contact field. */
 export interface PortableField {
   name: string;
   kind: CustomField["kind"];

@@ -4,7 +4,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { type BusinessLook, lookColumns } from "../../public-pages/business.sql.ts";
 import { isServed } from "../../public-pages/served.ts";
 
-/** What is stored of a contest, beside its name and its folder. */
+/** A contest's own columns, without its name and folder. */
 export interface ContestRow {
   prize: string;
   prizeValueCents: number | null;
@@ -24,7 +24,7 @@ export interface ContestRow {
   keywordId: string | null;
 }
 
-/** How far a contest is, and what its draw is recomputed from. */
+/** A contest's progress, and the data to recompute its draw. */
 export interface ContestCourse {
   publishedAt: Date | null;
   seed: string | null;
@@ -66,7 +66,7 @@ interface Named {
   email: string | null;
 }
 
-/** What a contact of these columns is called. */
+/** Returns the display name of a contact with these columns. */
 export const nameOf = ({ first_name, last_name, company, phone_number, email }: Omit<Named, "_id">) =>
   contactName({ firstName: first_name, lastName: last_name, company, phoneNumber: phone_number, email });
 
@@ -133,7 +133,7 @@ interface ContestPeople {
   winnersTotal: number;
 }
 
-/** The first who entered contests, and who won them: nobody of one that nobody entered. */
+/** Reads the first entrants of contests and their winners. */
 async function readPeople(
   db: Connection,
   accountId: number,
@@ -161,7 +161,7 @@ async function readPeople(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes the facts of a contest, for a new item or over what it had. */
+/** Writes a contest's data, for a new item or replacing the previous one. */
 export async function writeContest(
   db: Connection,
   accountId: number,
@@ -193,7 +193,7 @@ export async function writeContest(
     .execute();
 }
 
-/** Holds a contest until the transaction ends: nobody enters, changes or draws it meanwhile. */
+/** Locks a contest until the transaction ends: no one enters, changes or draws it in the meantime. */
 export async function lockContest(
   db: Connection,
   accountId: number,
@@ -233,7 +233,7 @@ export async function recordCancelled(
     .execute();
 }
 
-/** Of these contests, held until the transaction ends, how each stands and whether anybody entered it. */
+/** Returns these contests' progress and whether they have entries, locked until the transaction ends. */
 export async function lockCourses(
   db: Connection,
   accountId: number,
@@ -249,7 +249,7 @@ export async function lockCourses(
   return rows;
 }
 
-/** Whether these belong to the account; a form, link or keyword of another's is none. */
+/** Whether these belong to the account; another account's form, link or keyword doesn't. */
 export async function isOwnItem(
   db: Connection,
   accountId: number,
@@ -292,7 +292,7 @@ export async function findPublishedBySlug(db: Connection, slug: string): Promise
   return rows[0] ?? null;
 }
 
-/** The names of those in the draw, in its order, as the public may see them. */
+/** Lists the public names of a draw's participants, in its order. */
 export async function listPlaces(
   db: Connection,
   accountId: number,

@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const { contests, configurableForms, trackableLinks } = api;
 
-/** A contest with complete rules that opens at once and closes in an hour, not published. */
+/** An unpublished contest with complete rules that opens at once and closes in an hour. */
 async function aDraft(change: ContestChange = {}): Promise<Contest> {
   const { _id } = await maya.client.ok(contests.create, { body: { name: "Spring raffle" } });
   const now = server.clock.now().getTime();
@@ -67,7 +67,7 @@ const closeIt = async () => {
   await sealDue(server.services);
 };
 
-/** The public page, and its form as a browser would send it back. */
+/** Opens the public page, and returns its form as a browser would send it back. */
 async function openPage(contest: Contest) {
   const html = await (await fetch(contest.rulesUrl)).text();
   const token = /name="token" value="([^"]*)"/.exec(html)?.[1] ?? "";
@@ -89,7 +89,7 @@ const told = (change: Record<string, string> = {}) => ({
 });
 
 describe("the official rules", () => {
-  it("must be complete before a contest opens, and the answer names what they lack", async () => {
+  it("must be complete before a contest opens, and the answer lists what is missing", async () => {
     const { _id, missing } = await maya.client.ok(contests.create, { body: { name: "Bare" } });
     expect(missing).toContain("the prize");
     const refused = await maya.client.call(contests.publish, { params: { id: _id }, body: {} });
@@ -97,7 +97,7 @@ describe("the official rules", () => {
     expect((refused.body as { error: string }).error).toContain("the states where people can enter");
   });
 
-  it("stand on a public page with dates, value, states and age once they are published, and not before", async () => {
+  it("are on a public page with dates, value, states and age once published, and not before", async () => {
     const draft = await aDraft();
     expect((await fetch(draft.rulesUrl)).status).toBe(404);
     const contest = await maya.client.ok(contests.publish, { ...at(draft), body: {} });
@@ -106,7 +106,7 @@ describe("the official rules", () => {
       expect(html).toContain(words);
   });
 
-  it("do not change once people can enter under them; what is no rule still does", async () => {
+  it("do not change once people can enter under them; everything else can", async () => {
     const contest = await anOpenContest();
     const changed = await maya.client.call(contests.change, { ...at(contest), body: { prizeValue: 1 } });
     expect(changed.status).toBe(409);
@@ -117,7 +117,7 @@ describe("the official rules", () => {
     expect(renamed).toMatchObject({ name: "Summer raffle", prizeValue: 120 });
   });
 
-  it("cannot lose what they need while the contest waits for its day", async () => {
+  it("cannot lose required parts while the contest waits for its opening", async () => {
     const opensAt = new Date(server.clock.now().getTime() + HOUR_MS / 2).toISOString();
     const contest = await anOpenContest({ opensAt });
     expect((await maya.client.call(contests.change, { ...at(contest), body: { prize: "" } })).status).toBe(
@@ -140,7 +140,7 @@ describe("the official rules", () => {
 });
 
 describe("an entry", () => {
-  it("counts once, however many come at the same moment", async () => {
+  it("counts once, however many arrive at the same moment", async () => {
     const contest = await anOpenContest();
     const { contactId } = await aContact(server, maya);
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => enter(contest, contactId)));
@@ -171,7 +171,7 @@ describe("an entry", () => {
     expect(await entrantsOf(contest)).toHaveLength(1);
   });
 
-  it("comes in by a form that belongs to the contest", async () => {
+  it("is made by a form that belongs to the contest", async () => {
     const form = await maya.client.ok(configurableForms.create, { body: { name: "Raffle" } });
     const contest = await anOpenContest({ formId: form._id });
     const html = await (await fetch(form.url)).text();
@@ -185,7 +185,7 @@ describe("an entry", () => {
     expect(await entrantsOf(contest)).toMatchObject([{ ways: ["form"], contact: { name: "Ada" } }]);
   });
 
-  it("comes in by a link that a person opens, and not by a program that looks at it first", async () => {
+  it("is made by a link that a person opens, and not by a scanner", async () => {
     const link = await maya.client.ok(trackableLinks.create, {
       body: { name: "Raffle", url: "https://rivers.example" },
     });
@@ -202,7 +202,7 @@ describe("an entry", () => {
     expect(await entrantsOf(contest)).toMatchObject([{ ways: ["link"], contact: { _id: contactId } }]);
   });
 
-  it("is free on the public page: heard once, for whom the rules let in, and from people only", async () => {
+  it("is free on the public page: counted once, for people the rules admit, and not for programs", async () => {
     const contest = await anOpenContest({ entriesPerContact: 5 });
     const page = await openPage(contest);
     server.advance(5_000);
@@ -218,7 +218,7 @@ describe("an entry", () => {
     expect(await entrantsOf(contest)).toMatchObject([{ entries: 1, ways: ["page"] }]);
   });
 
-  it("comes in by mail, and by hand for all whom a search finds, who can be taken out again", async () => {
+  it("is made by mail, and by hand for all matches of a search, who can be removed again", async () => {
     const contest = await anOpenContest();
     await maya.client.ok(contests.enterByPost, { ...at(contest), body: { firstName: "Mabel" } });
     const { contactId } = await aContact(server, maya, { tags: ["Raffle guests"] });
@@ -233,7 +233,7 @@ describe("an entry", () => {
     expect(await entrantsOf(contest)).toHaveLength(2);
   });
 
-  it("by mail is the same person's when they write again, by their number or by their email", async () => {
+  it("by mail belongs to the same person when they write again, by their number or their email", async () => {
     const contest = await anOpenContest();
     const post = (body: object) =>
       maya.client.call(contests.enterByPost, { ...at(contest), body: { firstName: "Mabel", ...body } });
@@ -249,7 +249,7 @@ describe("an entry", () => {
     ]);
   });
 
-  it("leaves with a contact who is deleted while the contest is open, and stays in the list once it is closed", async () => {
+  it("is deleted with its contact while the contest is open, and stays in the list once it is closed", async () => {
     const contest = await anOpenContest();
     const people = await Promise.all([1, 2].map(() => aContact(server, maya)));
     for (const { contactId } of people) await enter(contest, contactId);
@@ -261,7 +261,7 @@ describe("an entry", () => {
     expect(await entrantsOf(contest)).toMatchObject([{ contact: null, entries: 1 }]);
   });
 
-  it("of somebody else's contest, form or contact is none", async () => {
+  it("of another account's contest, form or contact is refused", async () => {
     const other = await aBusiness(server);
     const contest = await anOpenContest();
     const { contactId: theirs } = await aContact(server, other);
@@ -283,7 +283,7 @@ describe("an entry", () => {
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("a draw", () => {
-  it("is recomputed from what is public alone, and each part was public before the next was known", async () => {
+  it("can be recomputed from public data alone, each part of which was public before the next was known", async () => {
     const contest = await anOpenContest({ winnersWanted: 2, alternatesWanted: 3, entriesPerContact: 3 });
     const before = await (await fetch(contest.proofUrl)).text();
     expect(before).toContain(contest.seedHash!);
@@ -333,7 +333,7 @@ describe("a draw", () => {
     expect(shown).toEqual(expected);
   });
 
-  it("waits for the end of the contest, happens once, and needs somebody who entered", async () => {
+  it("waits for the end of the contest, happens once, and needs an entry", async () => {
     const empty = await anOpenContest();
     const contest = await anOpenContest();
     const { contactId } = await aContact(server, maya);
@@ -341,7 +341,7 @@ describe("a draw", () => {
     const draw = (its: Contest) =>
       maya.client.call(contests.draw, { ...at(its), body: { publicValue: "42" } });
     expect((await draw(contest)).status).toBe(409);
-    // Nobody closed the lists: drawing does.
+    // The lists were not closed yet: drawing does that.
     server.advance(HOUR_MS);
     const answers = await Promise.all([draw(contest), draw(contest)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -349,7 +349,7 @@ describe("a draw", () => {
     expect(await winnersOf(contest)).toMatchObject([{ place: 1, contact: { _id: contactId } }]);
   });
 
-  it("gives a place to the next in its order for a reason that is kept, and never draws again", async () => {
+  it("gives a place to the next in its order with a recorded reason, and never draws again", async () => {
     const contest = await anOpenContest({ alternatesWanted: 1 });
     for (let person = 0; person < 3; person++) await enter(contest, (await aContact(server, maya)).contactId);
     await closeIt();
@@ -371,7 +371,7 @@ describe("a draw", () => {
 });
 
 describe("a winner", () => {
-  it("is told once on their phone, and whoever opted out is not", async () => {
+  it("is told once on their phone, unless they opted out", async () => {
     const contest = await anOpenContest({
       winnersWanted: 2,
       winnerText: "You won, {{firstName}}! Reply to get your prize.",
@@ -411,7 +411,7 @@ describe("a winner", () => {
   });
 });
 
-it("a copy has the rules of a contest, and nothing of its dates, entries and draw", async () => {
+it("a copy has the rules of a contest, without its dates, entries and draw", async () => {
   const contest = await anOpenContest();
   await enter(contest, (await aContact(server, maya)).contactId);
   const copy = await maya.client.ok(contests.clone, { ...at(contest), body: {} });
@@ -425,10 +425,10 @@ it("a copy has the rules of a contest, and nothing of its dates, entries and dra
   expect(copy.slug).not.toBe(contest.slug);
 });
 
-describe("a contest that people could enter", () => {
+describe("a contest with entries", () => {
   const remove = (contest: Contest) => maya.client.call(contests.remove, at(contest));
 
-  it("is not deleted, neither alone nor with others, and keeps who entered", async () => {
+  it("cannot be deleted, alone or with others, and keeps its entrants", async () => {
     const contest = await anOpenContest();
     await enter(contest, (await aContact(server, maya)).contactId);
     const refused = { status: 409, body: { code: "wrong-state", error: expect.stringContaining("is open") } };
@@ -445,7 +445,7 @@ describe("a contest that people could enter", () => {
     expect(await entrantsOf(contest)).toHaveLength(1);
   });
 
-  it("is called off for good: nobody enters or wins, its page says so, and who entered is kept", async () => {
+  it("can be permanently cancelled: no one enters or wins, its page says so, and its entrants are kept", async () => {
     const contest = await anOpenContest();
     const { contactId } = await aContact(server, maya);
     await enter(contest, contactId);
@@ -469,7 +469,7 @@ describe("a contest that people could enter", () => {
     expect(await entrantsOf(contest)).toHaveLength(1);
   });
 
-  it("and nobody entered before it was called off may go, as a draft may", async () => {
+  it("without entries before it was cancelled can be deleted, like a draft", async () => {
     const contest = await anOpenContest();
     await maya.client.ok(contests.cancel, { ...at(contest), body: {} });
     await maya.client.ok(contests.remove, at(contest));

@@ -25,7 +25,7 @@ type ContestOwn = Omit<Contest, keyof ContentItem>;
 
 const SEED_BYTES = 32;
 
-/** What a contest begins with. */
+/** A new contest. */
 const FIRST: ContestRow = {
   prize: "",
   prizeValueCents: null,
@@ -46,7 +46,7 @@ const FIRST: ContestRow = {
   keywordId: null,
 };
 
-/** The public pages of a contest: its official rules, and under it the proof of its draw. */
+/** The public pages of a contest: its official rules, and below it the proof of its draw. */
 export const rulesUrl = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">, slug: string): string =>
   `${PUBLIC_URL}/contest/${slug}`;
 
@@ -66,13 +66,13 @@ export const contestKind: ContentKind<"contests", ContestOwn, Omit<ContestChange
   },
   async copy(db, accountId, fromId, toId) {
     const from = (await readContests(db, accountId, [fromId])).get(fromId);
-    // Its dates, its entries and its draw are its own.
+    // Dates, entries and draw are not copied.
     if (from) await writeContest(db, accountId, toId, { ...from, opensAt: null, closesAt: null });
   },
   beforeRemove: refuseKept,
 };
 
-/** Who entered a contest, how it ended and what proves that outlives any tidying up. */
+/** A contest's entrants, its result and its proof are never cleaned up. */
 async function refuseKept(
   db: Connection,
   accountId: number,
@@ -98,7 +98,7 @@ const contests = contentUseCases(contestKind);
 
 export const getContest = (context: SignedIn, id: string): Promise<Contest> => contests.get(context, id);
 
-/** Changes a contest. Once it is open, what people entered under stays as it is. */
+/** Changes a contest. Once it is open, its rules are fixed. */
 export async function changeContest(context: SignedIn, id: string, change: ContestChange): Promise<Contest> {
   const before = await lockContest(context.db, context.accountId, id);
   if (!before) throw notFound("contest");
@@ -124,7 +124,7 @@ export async function changeContest(context: SignedIn, id: string, change: Conte
   return contests.change(context, id, change);
 }
 
-/** Publishes the official rules, and the hash of a seed that is secret until the draw. */
+/** Publishes the official rules, and the hash of a seed that stays secret until the draw. */
 export async function publishContest(context: SignedIn, id: string): Promise<Contest> {
   const { db, accountId, clock } = context;
   const now = clock.now();
@@ -139,7 +139,7 @@ export async function publishContest(context: SignedIn, id: string): Promise<Con
   return getContest(context, id);
 }
 
-/** Calls a published contest off before its draw: nobody enters any more, nobody wins, and who entered is kept. */
+/** Cancels a published contest before its draw: no one enters any more, no one wins, and its entrants are kept. */
 export async function cancelContest(context: SignedIn, id: string): Promise<Contest> {
   const { db, accountId, clock } = context;
   const now = clock.now();

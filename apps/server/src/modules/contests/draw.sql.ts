@@ -2,7 +2,7 @@ import type { ContestWinner } from "@broadcast/contract/contests";
 import { type Connection, sql } from "../../db/connection.ts";
 import { nameOf } from "./contests.sql.ts";
 
-/** Contests whose day of closing has come and whose list is still open. */
+/** Lists contests past their closing time whose list is still open. */
 export async function findToSeal(
   db: Connection,
   now: Date,
@@ -16,7 +16,10 @@ export async function findToSeal(
   return rows;
 }
 
-/** Closes the list of a contest that the caller holds, and keeps its hash: as `sha256sum` of the public file. */
+/**
+ * Closes the list of a contest that the caller has locked, and stores its hash, equal to `sha256sum` of the public
+ * file.
+ */
 export async function sealEntries(db: Connection, accountId: number, id: string, now: Date): Promise<void> {
   await sql`
     update contests c set sealed_at = ${now}, entries_count = e.total,
@@ -33,8 +36,8 @@ export async function sealEntries(db: Connection, accountId: number, id: string,
 }
 
 /**
- * The codes of a closed list in the order of the draw, each where its best entry stands: by the SHA-256 of
- * `seed:entriesHash:publicValue:line`. Computed in the database, which takes its time without holding up others.
+ * Returns the codes of a closed list in the order of the draw, each at its best entry: by the SHA-256 of
+ * `seed:entriesHash:publicValue:line`. Computed in the database, where it doesn't block other requests.
  */
 export async function readOrder(
   db: Connection,
@@ -96,7 +99,7 @@ export async function insertPlaces(
     .execute();
 }
 
-/** Marks a winner as replaced; false when this place is none of a winner's. */
+/** Marks a winner as replaced; returns false when this place is not a winner's. */
 export async function replaceWinner(
   db: Connection,
   accountId: number,
@@ -114,7 +117,7 @@ export async function replaceWinner(
   return numUpdatedRows > 0n;
 }
 
-/** Makes the first alternate a winner; false when none is left. */
+/** Makes the first alternate a winner; returns false when none is left. */
 export async function promoteAlternate(db: Connection, accountId: number, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update contest_winners set state = 'winner'
@@ -176,7 +179,7 @@ export async function listWinners(
   }));
 }
 
-/** Winners who were not told yet, held until the transaction ends. */
+/** Returns winners not told yet, locked until the transaction ends. */
 export async function lockUntold(
   db: Connection,
   accountId: number,

@@ -19,8 +19,8 @@ import {
 const wrongState = (sentence: string) => new AppError("wrong-state", sentence);
 
 /**
- * Draws the winners of a closed contest. The order follows from the seed whose hash was published before it opened,
- * the hash of the closed list, and a value that nobody could know before: whoever has the three finds the same order.
+ * Draws the winners of a closed contest. The order follows from the seed, whose hash was published before it opened,
+ * the hash of the closed list, and a value that could not be known before: anyone with the three gets the same order.
  */
 export async function drawWinners(context: SignedIn, id: string, publicValue: string): Promise<Contest> {
   const { db, accountId, clock } = context;
@@ -53,7 +53,7 @@ export async function drawWinners(context: SignedIn, id: string, publicValue: st
   return getContest(context, id);
 }
 
-/** Gives a winner's place to the next in the order of the draw; the reason is kept. */
+/** Gives a winner's place to the next in the order of the draw; the reason is recorded. */
 export async function redraw(
   context: SignedIn,
   id: string,

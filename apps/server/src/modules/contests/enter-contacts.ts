@@ -3,7 +3,7 @@ import { defineContactAction } from "../contact-actions/index.ts";
 import { makeEntryCode } from "./enter-contest.ts";
 import { deleteEntries, insertFirstEntries, lockOpen } from "./entries.sql.ts";
 
-/** Enters contacts into a contest by hand, each who is not in it yet; `name` is the contest's. */
+/** Enters contacts into a contest by hand, except those already in it; `name` is the contest's. */
 export const enterContacts = defineContactAction({
   kind: "enter-contest",
   input: z.object({ contestId: z.uuid(), name: z.string() }),

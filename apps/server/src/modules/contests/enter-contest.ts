@@ -18,20 +18,20 @@ import {
 const CODE_CHARACTERS = 12;
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** What became of an entry: it counts, the contact has all entries that the rules allow, or nobody can enter now. */
+/** The outcome of an entry: it counts, the contact already has all allowed entries, or the contest is not open. */
 export type EntryOutcome = "entered" | "entered-before" | "not-open";
 
 interface Entry {
   contestId: string;
   contactId: string;
   way: EntryWay;
-  /** When somebody entered. */
+  /** The time of the entry. */
   now: Date;
-  /** Heard once; left out where nothing can come twice. */
+  /** Makes it count once; omitted where repetition is impossible. */
   nonce?: string;
 }
 
-/** A code that stands for a contact in the public list, and tells nothing of who it is. */
+/** Generates a code for a contact in the public list, which reveals nothing about them. */
 export const makeEntryCode = (): string =>
   // biome-ignore lint/plugin/randomness: Stands for a person in the public list of a draw.
   Array.from({ length: CODE_CHARACTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
@@ -56,11 +56,11 @@ export async function enterContest(
       return "entered";
     }
     if ((await countEntriesOf(db, accountId, contestId, contactId)) >= most) return "entered-before";
-    // Somebody else wrote the same number at the same moment: the next one is free.
+    // A concurrent entry took the same number: the next one is free.
   }
 }
 
-/** Enters whoever filled in a form into the contests that it belongs to. */
+/** Enters a form's contact into the contests that it belongs to. */
 export async function enterByForm(
   db: Connection,
   { accountId, formId, contactId, now }: FormSubmitted,
@@ -69,9 +69,9 @@ export async function enterByForm(
     await enterContest(db, accountId, { contestId, contactId, way: "form", now });
 }
 
-/** Enters whoever opened a link themselves into the contests that it belongs to. */
+/** Enters contacts who opened a link into the contests that it belongs to. */
 export async function enterByLink(db: Connection, { clicks }: LinksClicked): Promise<void> {
-  // Many at once open the few links of one broadcast.
+  // A broadcast's few links are opened by many contacts at once.
   for (const [accountId, its] of Map.groupBy(clicks, (click) => click.accountId))
     for (const [linkId, opened] of Map.groupBy(its, (click) => click.linkId))
       for (const contestId of await findContestsOf(db, accountId, { linkId }))
@@ -79,7 +79,7 @@ export async function enterByLink(db: Connection, { clicks }: LinksClicked): Pro
           await enterContest(db, accountId, { contestId, contactId, way: "link", now: time });
 }
 
-/** Enters whoever texted a keyword, or had it applied to them, into the contests that it belongs to. */
+/** Enters contacts who texted a keyword, or had it applied to them, into the contests that it belongs to. */
 export async function enterByKeyword(
   db: Connection,
   { accountId, keywordId, contactId, now }: KeywordMatched,
@@ -88,7 +88,7 @@ export async function enterByKeyword(
     await enterContest(db, accountId, { contestId, contactId, way: "keyword", now });
 }
 
-/** Takes contacts that are about to be deleted out of contests that can still be entered. */
+/** Removes contacts about to be deleted from contests that are still open. */
 export async function forgetEntrants(
   db: Connection,
   { accountId, contactIds }: ContactsLeaving,

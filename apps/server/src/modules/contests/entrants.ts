@@ -51,7 +51,7 @@ export async function enterSelected(context: SignedIn, contestId: string, select
   return startContactAction(context, enterContacts, selection, { contestId, name });
 }
 
-/** Enters somebody who wrote a letter: the contact with that number, else with that email, or a new one. */
+/** Enters a person who sent a letter: the contact with that number, else with that email, or a new one. */
 export async function enterByPost(
   context: SignedIn,
   contestId: string,
@@ -72,7 +72,7 @@ export async function enterByPost(
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const now = clock.now();
   const fields = { firstName, lastName, phoneNumber, email: email || null };
-  // The same person writing again is the same entrant, by either of the two.
+  // A person who writes again is the same entrant, by either of the two.
   const contactId =
     phoneNumber === null && email !== ""
       ? await ensureEmailContact(db, accountId, email, now, { firstName, lastName })

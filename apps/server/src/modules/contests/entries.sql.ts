@@ -4,7 +4,7 @@ import { likeText } from "../../db/like-text.ts";
 import type { ItemUser } from "../content/index.ts";
 import { nameOf } from "./contests.sql.ts";
 
-/** Holds the contests as they are, so that none closes before the entry is in; answers those that are open. */
+/** Locks contests so that none closes before the entry is written; returns the open ones. */
 export async function lockOpen(
   db: Connection,
   accountId: number,
@@ -23,16 +23,19 @@ export async function lockOpen(
 export interface NewEntry {
   contestId: string;
   contactId: string;
-  /** For a contact who has none yet. */
+  /** Used for a contact without one. */
   code: string;
   way: EntryWay;
-  /** Heard once; null where nothing can come twice. */
+  /** Makes it count once; null where repetition is impossible. */
   nonce: string | null;
   most: number;
   now: Date;
 }
 
-/** Writes an entry with the next number; false when the contact has them all, or somebody else took the number. */
+/**
+ * Writes an entry with the next number; returns false when the contact has them all, or a concurrent entry took the
+ * number.
+ */
 export async function insertEntry(db: Connection, accountId: number, entry: NewEntry): Promise<boolean> {
   const { contestId, contactId, code, way, nonce, most, now } = entry;
   const { numAffectedRows } = await sql`
@@ -79,7 +82,7 @@ export async function hasNonce(
   return row !== undefined;
 }
 
-/** Enters those who are not in it yet; answers them. */
+/** Enters contacts who are not in it yet; returns them. */
 export async function insertFirstEntries(
   db: Connection,
   accountId: number,
@@ -101,7 +104,7 @@ export async function insertFirstEntries(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Takes the entries of contacts out of contests whose list is still open, of one contest or of any; answers how many. */
+/** Deletes contacts' entries from contests whose list is still open, of one contest or any; returns how many. */
 export async function deleteEntries(
   db: Connection,
   accountId: number,
@@ -125,7 +128,7 @@ export async function deleteEntries(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The contests that this form, this link or this keyword enters people into. */
+/** Returns the contests that this form, link or keyword enters people into. */
 export async function findContestsOf(
   db: Connection,
   accountId: number,
@@ -142,7 +145,7 @@ export async function findContestsOf(
   return rows.map(({ id }) => id);
 }
 
-/** The contests that take entries by forms, links or keywords; without these they go on. */
+/** Contests with entries by forms, links or keywords; they work without these. */
 export const contestsEntered: ItemUser = {
   noun: "contest",
   title: "Contests",
@@ -208,7 +211,7 @@ export async function listEntrants(
   };
 }
 
-/** The list that the draw is made from, a line an entry; its characters in the order of their codes. */
+/** Returns the list for the draw, a line per entry, sorted by character codes. */
 export async function readEntryLines(db: Connection, accountId: number, contestId: string): Promise<string> {
   const { rows } = await sql<{ lines: string }>`
     select coalesce(string_agg(line || chr(10), '' order by line collate "C"), '') as lines

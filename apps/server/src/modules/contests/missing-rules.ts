@@ -1,6 +1,6 @@
 import type { ContestRow } from "./contests.sql.ts";
 
-/** What official rules must say before anybody may enter, as far as it is missing, in words. */
+/** Returns, in words, what the official rules still lack before a contest can open. */
 export function missingRules(contest: ContestRow): string[] {
   const required: [words: string, isThere: boolean][] = [
     ["the prize", contest.prize !== ""],

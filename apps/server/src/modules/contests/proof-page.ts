@@ -14,7 +14,7 @@ interface ProofPage {
   rulesUrl: string;
 }
 
-/** The same order in any shell: hashes each line, sorts, and keeps the best line of each code. */
+/** Computes the same order in any shell: hashes each line, sorts, and keeps the best line of each code. */
 const RECIPE = `while read -r entry; do
   printf %s "$SEED:$LIST:$VALUE:$entry" | sha256sum | cut -c1-64 | tr '\\n' ' '
   echo "$entry"
@@ -22,7 +22,7 @@ done < entries.txt | LC_ALL=C sort | awk '{ split($2, e, "-"); if (!seen[e[1]]++
 
 const STATE_WORDS = { winner: "Winner", alternate: "Alternate", replaced: "Replaced by the next in order" };
 
-/** What the draw can be recomputed from, as far as it is public by now. */
+/** Renders the data to recompute the draw, as far as it is public. */
 export function proofPage({ contest, places, timeZone, now, language, rulesUrl }: ProofPage): string {
   const { publishedAt, sealedAt, drawnAt } = contest;
   const state = contestState(contest, now);

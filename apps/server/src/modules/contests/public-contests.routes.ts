@@ -37,7 +37,7 @@ const ENTER_LIMIT = { max: 30, windowSeconds: 600, by: "address" } as const;
 
 const NOT_OPEN = "This contest isn't open, so you can't enter.";
 
-/** The pages of contests for anybody: official rules with the free way to enter, and the proof of the draw. */
+/** Serves contests' public pages: official rules with the free way to enter, and the proof of the draw. */
 export async function servePublicContests(app: FastifyInstance, services: Services): Promise<void> {
   readForms(app);
   type Slug = { Params: { slug: string } };
@@ -61,7 +61,7 @@ export async function servePublicContests(app: FastifyInstance, services: Servic
         });
       } catch (error) {
         if (!(error instanceof AppError) || error.status === 404 || error.status === 410) throw error;
-        // What was typed stays; the page says what is wrong with it.
+        // The input stays; the page shows the errors.
         reply.status(error.status);
         const contest = await findContest(services, slug);
         return draw(services, request, contest, { told: request.body ?? {}, error });
@@ -132,7 +132,7 @@ async function draw(
   });
 }
 
-/** Enters whoever filled in the page, and answers what to tell them. Programs are answered alike, and heard by nobody. */
+/** Enters the page's visitor, and returns what to tell them. Programs get the same answer without an entry. */
 async function enterOnPage(
   { db, env, clock }: Pick<Services, "db" | "env" | "clock">,
   contest: PublicContest,
@@ -188,4 +188,4 @@ function readTold({ regions, minAge }: PublicContest, told: Told) {
   return { firstName, lastName, phoneNumber, email };
 }
 
-/** Answers a page, also where something is wrong. */
+/** Sends a page, also for errors. */

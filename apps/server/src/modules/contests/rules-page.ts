@@ -14,7 +14,7 @@ interface RulesPage {
   now: Date;
   language: PageLanguage;
   token: string;
-  /** Where the entry is sent, and the page is. */
+  /** The address of the page and of its form. */
   action: string;
   told?: Told;
   problems?: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export function longMoment(instant: Date, timeZone: string): string {
 const dollars = (cents: number) =>
   (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 
-/** The official rules of a contest as a page that needs no script, with the free way to enter while it is open. */
+/** Renders the official rules of a contest as a page without scripts, with the free way to enter while it is open. */
 export function rulesPage(page: RulesPage): string {
   const { contest, now, language, action } = page;
   const state = contestState(contest, now);
@@ -140,7 +140,7 @@ function entryForm({ contest, token, action, told = {}, problems = {}, problem }
 const problemOf = (name: string, problem: string | undefined): string =>
   problem ? `<p class="field-problem" id="field-${name}-problem">${escapeHtml(problem)}</p>` : "";
 
-/** What stands there once somebody entered. */
+/** Renders the page after an entry. */
 export function enteredPage({
   contest,
   language,

@@ -9,8 +9,8 @@ const EVERY_MS = 2_000;
 const AT_ONCE = 100;
 
 /**
- * Closes the lists of contests whose day has come, and keeps their hashes, until `signal` ends it. That nobody enters
- * after closing does not hang on it: whoever enters asks for the date.
+ * Closes the lists of contests past their closing time, and stores their hashes, until `signal` ends it. Refusing late
+ * entries doesn't depend on it: every entry checks the date.
  */
 export async function sealContests(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -23,7 +23,7 @@ export async function sealContests(services: Services, signal: AbortSignal): Pro
   }
 }
 
-/** Closes what is due, a contest a transaction. */
+/** Closes due lists, one contest per transaction. */
 export async function sealDue({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock.now();
   for (const { accountId, id } of await findToSeal(db, now, AT_ONCE)) {

@@ -8,8 +8,8 @@ import { getContest } from "./contests.ts";
 import { lockUntold, recordTold } from "./draw.sql.ts";
 
 /**
- * Tells the winners who were not told yet: by text, or by email who has no number. Opt-outs and hours hold for it as
- * for everything; what may not leave is an unsent message with its reason.
+ * Tells winners not told yet: by text, or by email if they have no number. Opt-outs and hours apply as to everything; a
+ * message that must not be sent is an unsent message with its reason.
  */
 export async function tellWinners(context: SignedIn, id: string): Promise<{ told: number }> {
   const { db, env, accountId, clock } = context;
@@ -37,7 +37,7 @@ export async function tellWinners(context: SignedIn, id: string): Promise<{ told
       subject: type === "email" ? `You won: ${name}` : "",
       text: contest.winnerText,
       media: [],
-      // They wait for it, and it offers nothing.
+      // They expect it, and it offers nothing.
       purpose: "transactional",
     };
     const prepared = await prepareMessages({ db, env }, accountId, content, its, now);

@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { type ChatTerms, countChats } from "./chats.sql.ts";
 import { among, type WhichChats } from "./conversations.sql.ts";
 
-/** Whose a conversation is, and whether it is open; null where nobody has talked yet. */
+/** Returns a conversation's assignee and whether it is open; null when there is none yet. */
 export async function findChatWork(db: Connection, accountId: number, contactId: string) {
   return db
     .selectFrom("conversations")
@@ -12,7 +12,7 @@ export async function findChatWork(db: Connection, accountId: number, contactId:
     .executeTakeFirst();
 }
 
-/** How many conversations each filter of the list leaves, each at most `COUNTED_UP_TO`. */
+/** Counts each filter of the list, up to `COUNTED_UP_TO`. */
 export async function countChatWork(
   db: Connection,
   accountId: number,
@@ -31,8 +31,8 @@ export async function countChatWork(
 }
 
 /**
- * What came in was said in a space: it is unread there, not here as well, and nobody need answer it here. Nothing where
- * it was read already.
+ * Records that the latest inbound message went into a space: it is unread there, not here as well, and needs no answer
+ * here. The unread count stays when it was already read.
  */
 export async function countInSpace(
   db: Connection,
@@ -46,7 +46,7 @@ export async function countInSpace(
   `.execute(db);
 }
 
-/** Which of the contacts have a conversation. */
+/** Returns which of the contacts have a conversation. */
 export async function listOwnChats(
   db: Connection,
   accountId: number,
@@ -61,7 +61,7 @@ export async function listOwnChats(
   return new Set(rows.map(({ contact_id }) => contact_id));
 }
 
-/** Gives conversations to a person of the account, or with null to nobody; answers those that were another's. */
+/** Assigns conversations to a user of the account, or with null to none; returns those that changed. */
 export async function assignChats(
   db: Connection,
   accountId: number,
@@ -76,7 +76,7 @@ export async function assignChats(
   return rows.map((row) => row.contact_id);
 }
 
-/** Opens conversations, snoozes them or marks them done; answers those that were another way. */
+/** Opens, snoozes or completes conversations; returns those that changed. */
 export async function setChatStatus(
   db: Connection,
   accountId: number,
@@ -92,7 +92,7 @@ export async function setChatStatus(
   return rows.map((row) => row.contact_id);
 }
 
-/** Nobody answers any more what a person answered who has left the account. */
+/** Unassigns the conversations of a user who left the account. */
 export async function unassignAllOf(db: Connection, accountId: number, personId: string): Promise<void> {
   await db
     .updateTable("conversations")
@@ -102,7 +102,7 @@ export async function unassignAllOf(db: Connection, accountId: number, personId:
     .execute();
 }
 
-/** Opens snoozed conversations whose time has come, as unread: nothing else would draw eyes to them. */
+/** Opens due snoozed conversations as unread, since nothing else would draw attention to them. */
 export async function openSnoozed(
   db: Connection,
   now: Date,

@@ -7,23 +7,23 @@ import { shownState } from "./shown-state.ts";
 export interface ChatTerms {
   term: string;
   filter: "open" | "all" | "unread" | "potential-stop" | "mine" | "unassigned" | "snoozed" | "done";
-  /** Who asks, for `mine`: a user id or "assistant". */
+  /** The caller, for `mine`: a user id or "assistant". */
   personId: string;
 }
 
 const isAssignedTo = (personId: string) =>
   sql<boolean>`conversations.status = 'open' and conversations.assigned_to = ${personId}`;
-/** It waits for an answer, and nobody has taken it; what was said in a space is answered there. */
+/** It waits for an answer and is unassigned; space messages are answered there. */
 const isUnassigned = sql<boolean>`conversations.status = 'open' and conversations.assigned_to is null
   and conversations.last_direction = 'in'
   and conversations.space_message_id is distinct from conversations.last_message_id`;
 
-/** The conversations that a filter of the list leaves, as far as they say so themselves. */
+/** Applies the parts of a list's filter that conversations themselves decide. */
 const filtered = (db: Connection, accountId: number, { term, filter, personId }: ChatTerms) =>
   db
     .selectFrom("conversations")
     .where("conversations.account_id", "=", accountId)
-    // What is searched for by name is found, hidden, done or not.
+    // A search by name includes hidden and completed ones.
     .$if(term === "", (query) => query.where(sql<boolean>`not conversations.is_hidden`))
     .$if(term === "" && filter === "open", (query) =>
       query.where(sql<boolean>`conversations.status = 'open'`),
@@ -44,7 +44,7 @@ const isCalled = (term: string) => {
     : isNamed;
 };
 
-/** The conversations that a search of the list leaves. */
+/** The conversations that match a search of the list. */
 export const chatsOf = (db: Connection, accountId: number, terms: ChatTerms) =>
   filtered(db, accountId, terms)
     .innerJoin("contacts", (join) =>
@@ -57,10 +57,13 @@ export const chatsOf = (db: Connection, accountId: number, terms: ChatTerms) =>
     )
     .$if(terms.term !== "", (query) => query.where(isCalled(terms.term)));
 
-/** More than so many who are called alike are found soon enough among the newest chats, and not counted further. */
+/**
+ * Beyond this many contacts with similar names, matches are found soon enough among the newest chats, and not counted
+ * further.
+ */
 const NAMED_UP_TO = 5_000;
 
-/** A page of the list, and how many there are: exact unless `isBounded`. */
+/** Returns a page of the list, and the total: exact unless `isBounded`. */
 export async function readChatPage(
   db: Connection,
   accountId: number,
@@ -84,7 +87,7 @@ export async function readChatPage(
   return { chats, total, isBounded: total >= COUNTED_UP_TO };
 }
 
-/** From the names to their chats: from the chats, a name that few have would be looked for in every one of them. */
+/** From names to chats: the other way, a rare name would be looked for in every chat. */
 async function findNamed(
   db: Connection,
   accountId: number,
@@ -94,7 +97,7 @@ async function findNamed(
   const chat = filtered(db, accountId, terms)
     .where(sql<boolean>`conversations.contact_id = contacts.id`)
     .select(["conversations.contact_id", "conversations.last_time"])
-    // Has each looked up by its key, however many the planner takes them for.
+    // Forces a lookup by key, whatever the planner estimates.
     .limit(1);
   const named = db
     .selectFrom("contacts")
@@ -125,7 +128,7 @@ async function listChats(
   terms: ChatTerms,
   now: Date,
   { limit, offset }: Page,
-  /** Whose, where that is known. */
+  /** The contacts, if known. */
   ids: readonly string[] | null = null,
 ): Promise<Chat[]> {
   const rows = await chatsOf(db, accountId, terms)
@@ -206,9 +209,9 @@ async function listChats(
   }));
 }
 
-/** How many conversations a filter of the list leaves, at most `COUNTED_UP_TO`. */
+/** Counts the conversations of a filter, up to `COUNTED_UP_TO`. */
 export async function countChats(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
-  // Each has its contact: where nothing is asked of it, none is looked up.
+  // Each has its contact: without a condition on it, none is looked up.
   const found =
     terms.filter === "potential-stop" ? chatsOf(db, accountId, terms) : filtered(db, accountId, terms);
   const row = await db
@@ -218,7 +221,7 @@ export async function countChats(db: Connection, accountId: number, terms: ChatT
   return row.total;
 }
 
-/** How many unread conversations a search of the list leaves, at most `COUNTED_UP_TO`. */
+/** Counts the unread conversations of a search, up to `COUNTED_UP_TO`. */
 export async function countUnreadAmong(db: Connection, accountId: number, terms: ChatTerms): Promise<number> {
   const found = chatsOf(db, accountId, terms).where("conversations.unread_count", ">", 0);
   const row = await db

@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { type ChatTerms, chatsOf } from "./chats.sql.ts";
 
-/** What the list of chats shows of the latest of `messages`, by column of `conversations`. */
+/** What the chat list shows of the latest of `messages`, by column of `conversations`. */
 const shown = {
   last_message_id: sql`id`,
   last_time: sql`time`,
@@ -15,14 +15,14 @@ const shownColumns = Object.keys(shown).map((column) => sql.ref(column));
 const shownValues = sql.join(Object.values(shown));
 
 /**
- * Whether a message is shown in the list of chats, as whoever made it said. What goes to many belongs to the threads: it
- * would bury those who answered. Nor is an answer that the law asks for: the list shows what they wrote.
+ * Whether a message is shown in the chat list, as its creator set. Mass messages belong to the threads only: they would
+ * bury contacts who answered. Neither are legally required answers: the list shows what the contact wrote.
  */
 export const isInChats = (message: "m" | "messages" | "new") =>
   sql<boolean>`coalesce(${sql.ref(`${message}.is_in_chats`)}, ${sql.ref(`${message}.cause`)} not in ('broadcast', 'space')
     and ${sql.ref(`${message}.purpose`)} not in ('marketing', 'obligatory'))`;
 
-/** Makes those of these messages that the list shows the latest of their conversations, unless something later is there. */
+/** Makes the listed ones of these messages the latest of their conversations, unless there is a later one. */
 export async function showInConversations(
   db: Connection,
   accountId: number,
@@ -41,8 +41,8 @@ export async function showInConversations(
 }
 
 /**
- * Counts messages that came in as unread, and makes each the latest of its conversation unless something later is there.
- * Who only called has not written: no text may be answered on the strength of it.
+ * Counts inbound messages as unread, and makes each the latest of its conversation unless there is a later one. A call
+ * is not writing: it doesn't allow text answers.
  */
 export async function showIncoming(
   db: Connection,
@@ -66,7 +66,7 @@ export async function showIncoming(
   `.execute(db);
 }
 
-/** Shows a moved message's state where it is the latest of its conversation. */
+/** Updates the shown state of a message that is its conversation's latest. */
 export async function refreshConversationStates(
   db: Connection,
   accountId: number,
@@ -83,8 +83,8 @@ export async function refreshConversationStates(
 }
 
 /**
- * Shows what is now the latest message of a conversation, after `goneId` left it; a conversation nothing is left of
- * leaves the list. What the list does not show, and scheduled ones, are not in it.
+ * Shows a conversation's now latest message after `goneId` was removed; an empty conversation leaves the list. Unlisted
+ * and scheduled messages don't count.
  */
 export async function showLatestLeft(
   db: Connection,
@@ -113,7 +113,7 @@ export async function showLatestLeft(
   `.execute(db);
 }
 
-/** Some conversations, or all that a search of the list leaves. */
+/** Some conversations, or all matches of a search. */
 export type WhichChats = { ids: readonly string[] } | { terms: ChatTerms };
 
 export const among = (db: Connection, accountId: number, which: WhichChats | null) =>
@@ -123,10 +123,10 @@ export const among = (db: Connection, accountId: number, which: WhichChats | nul
       ? sql`contact_id = any(${[...which.ids]}::uuid[])`
       : sql`contact_id in (${chatsOf(db, accountId, which.terms).select("conversations.contact_id")})`;
 
-/** More that were read at once are not marked unread again. */
+/** More than this read at once cannot be marked unread again. */
 const UNDONE_UP_TO = 1_000;
 
-/** Marks conversations read; null means all of the account. Answers whose were unread; null for more than a thousand. */
+/** Marks conversations read; null means all of the account. Returns which were unread; null for more than a thousand. */
 export async function markRead(
   db: Connection,
   accountId: number,
@@ -145,8 +145,7 @@ export async function markRead(
 }
 
 /**
- * Marks a conversation read up to a message: what came in behind it stays unread. Reading an old message makes nothing
- * unread again.
+ * Marks a conversation read up to a message: later ones stay unread. Reading an old message makes nothing unread again.
  */
 export async function markReadUpTo(
   db: Connection,
@@ -166,7 +165,7 @@ export async function markReadUpTo(
   `.execute(db);
 }
 
-/** Marks conversations unread; answers those that were read. */
+/** Marks conversations unread; returns those that were read. */
 export async function markUnread(db: Connection, accountId: number, which: WhichChats): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
     update conversations set unread_count = 1
@@ -175,10 +174,10 @@ export async function markUnread(db: Connection, accountId: number, which: Which
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** More unread chats than this are told as so many: nobody reads further, and counting on would cost. */
+/** More unread chats than this are not counted: no one reads further, and counting would cost. */
 const COUNTED_UP_TO = 10_000;
 
-/** How many chats have something unread, counted by their index: a counter of its own would make every text wait for every other. */
+/** Counts unread chats by their index: a counter would make every text wait for every other. */
 export async function readUnreadChats(db: Connection, accountId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
@@ -188,7 +187,7 @@ export async function readUnreadChats(db: Connection, accountId: number): Promis
   return rows[0]?.unread ?? 0;
 }
 
-/** Takes chats out of the list until somebody writes; answers whose were there. */
+/** Hides chats until the contact writes; returns which were listed. */
 export async function hideChatsOf(
   db: Connection,
   accountId: number,
@@ -205,7 +204,7 @@ export async function hideChatsOf(
   return rows.map((row) => row.contact_id);
 }
 
-/** Puts hidden chats back into the list. */
+/** Restores hidden chats to the list. */
 export async function showChatsOf(
   db: Connection,
   accountId: number,

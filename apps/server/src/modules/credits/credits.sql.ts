@@ -5,9 +5,9 @@ import type { DB } from "../../db/schema.gen.ts";
 
 export interface LedgerLine {
   kind: DB["credit_ledger"]["kind"];
-  /** What it adds to the free credits, in hundredths; negative takes. */
+  /** Added to the free credits, in hundredths; negative to take. */
   freeHundredths: number;
-  /** What it adds to the held credits, in hundredths. */
+  /** Added to the held credits, in hundredths. */
   heldHundredths: number;
   causeKind: string;
   causeId: string | null;
@@ -16,12 +16,12 @@ export interface LedgerLine {
 }
 
 /**
- * Books one line: moves the balance and writes the ledger in the same statement, so that they cannot part. False
- * when there is not enough; then nothing is written. Two senders can never spend the same credit: the counter row is
+ * Books one line: moves the balance and writes the ledger in the same statement, so that they cannot diverge. Returns
+ * false, and writes nothing, when there is not enough. Two senders can never spend the same credit: the counter row is
  * locked until the transaction ends.
  */
 export async function book(db: Connection, accountId: number, line: LedgerLine): Promise<boolean> {
-  // What single messages give back would end a shortage and begin it again by the minute.
+  // Otherwise the credits returned for single messages would end a shortage and start it again every minute.
   const endsShortageAt = line.kind === "return" ? MIN_CREDITS * 100 : 0;
   const { rows } = await sql<{ id: string }>`
     with moved as (
@@ -42,7 +42,7 @@ export async function book(db: Connection, accountId: number, line: LedgerLine):
   return rows.length > 0;
 }
 
-/** The free credits of accounts, which nobody else spends or moves until the transaction ends. */
+/** Returns accounts' free credits, locked until the transaction ends. */
 export async function lockBalances(
   db: Connection,
   accountIds: readonly number[],
@@ -81,8 +81,8 @@ export async function bookMoves(
 }
 
 /**
- * Notes that an account is told of its shortage now. False when it has been since credits last came, or when there are
- * as many as were needed by now.
+ * Records that an account is told of its shortage now. Returns false when it was already told since credits last
+ * arrived, or when there are enough credits by now.
  */
 export async function markShortage(
   tx: Connection,
@@ -109,7 +109,9 @@ export async function readBalance(db: Connection, accountId: number): Promise<nu
   return row.credit_hundredths;
 }
 
-/** The lines of one kind, or of all; a charge moves held credits only: what the balance shows happened at the reservation. */
+/**
+ * The lines of one kind, or of all; a charge moves held credits only: the visible balance changed at the reservation.
+ */
 const ofKind = (kind: ShownCreditKind | undefined) =>
   kind ? sql<boolean>`kind = ${kind}` : sql<boolean>`kind <> 'charge'`;
 

@@ -6,7 +6,7 @@ import { addCredits, charge, giveBack, removeCredits, reserve } from "./index.ts
 
 let server: TestServer;
 let maya: Business;
-/** The evening before by the account's clocks (Chicago), and already the same day by UTC. */
+/** The previous evening in the account's time zone (Chicago), which is already the same day in UTC. */
 let lateYesterday: Date;
 let now: Date;
 
@@ -37,14 +37,14 @@ beforeAll(async () => {
   await charge(db, accountId, 300, its("Chat with Jo", now));
   await giveBack(db, accountId, 50, its("Chat with Jo", now));
   await removeCredits(db, accountId, { hundredths: 10, note: "Mistake", time: now });
-  // Somebody else's are never among them.
+  // Another account's lines never appear.
   await aBusiness(server, { hasNumber: false, credits: 77 });
 });
 afterAll(() => server.close());
 
 const dateOf = (time: Date) => time.toLocaleDateString("en-CA", { timeZone: "America/Chicago" });
 
-test("what moved the balance is summed by day of the account's clocks and by type, for the span", async () => {
+test("balance changes are summed by day in the account's time zone and by type, for the period", async () => {
   const usage = await maya.client.ok(api.credits.usage, { query: { days: 7 } });
   expect(usage.days).toEqual([
     {
@@ -70,13 +70,13 @@ test("what moved the balance is summed by day of the account's clocks and by typ
   expect((await maya.client.call(api.credits.usage, { query: { days: 91 } })).status).toBe(400);
 });
 
-test("the entries are of one type, when it is named", async () => {
+test("entries can be filtered by type", async () => {
   const { entries, paging } = await maya.client.ok(api.credits.search, { body: { kind: "reserve" } });
   expect([paging.total, entries.map(({ credits }) => credits)]).toEqual([2, [-2.5, -3]]);
   expect((await maya.client.ok(api.credits.search, { body: {} })).paging.total).toBe(7);
 });
 
-test("the span comes as CSV, newest first, and no note is run as a formula", async () => {
+test("the period can be exported as CSV, newest first, and no note runs as a formula", async () => {
   const text: unknown = await maya.client.ok(api.credits.export, { query: { days: 7 } });
   const lines = String(text).replace("\uFEFF", "").trim().split("\r\n");
   // The business began with a grant of nothing.

@@ -5,7 +5,7 @@ import { noteChange } from "../../http/live/change-log.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { book, bookMoves, countLedger, listLedger, lockBalances } from "./credits.sql.ts";
 
-/** What credits are moved for: the ledger can be read by it. */
+/** The reason for a move of credits, recorded in the ledger. */
 export interface Cause {
   kind: "chat" | "broadcast" | "campaign" | "keyword" | "flow" | "space" | "system" | "call";
   id: string | null;
@@ -32,8 +32,8 @@ export async function addCredits(
 }
 
 /**
- * Moves free credits into and out of accounts, all in one go; what is put aside for messages stays. Answers the account
- * that has too few; then nothing is written. Whoever calls tells the accounts' screens.
+ * Moves free credits into and out of accounts, all or nothing; reserved ones stay. Returns the account that has too
+ * few, having written nothing. The caller notifies the accounts' screens.
  */
 export async function moveCredits(
   db: Connection,
@@ -52,7 +52,7 @@ export async function moveCredits(
   return { short: null };
 }
 
-/** Takes free credits away. False when there are not so many; then nothing is written. */
+/** Takes free credits. Returns false, and writes nothing, when there are too few. */
 export async function removeCredits(
   db: Connection,
   accountId: number,
@@ -71,7 +71,7 @@ export async function removeCredits(
   return isBooked;
 }
 
-/** Puts credits aside for messages that are about to be queued. False when there are not enough. */
+/** Reserves credits for messages about to be queued. Returns false when there are not enough. */
 export async function reserve(
   db: Connection,
   accountId: number,
@@ -82,7 +82,7 @@ export async function reserve(
   return book(db, accountId, line("reserve", -hundredths, hundredths, cause));
 }
 
-/** Uses up what was reserved: the carrier has taken the messages. */
+/** Charges reserved credits: the carrier accepted the messages. */
 export async function charge(
   db: Connection,
   accountId: number,
@@ -93,7 +93,7 @@ export async function charge(
   await book(db, accountId, line("charge", 0, -hundredths, cause));
 }
 
-/** Gives back what was reserved for messages that never left. */
+/** Returns credits reserved for messages that were never sent. */
 export async function giveBack(
   db: Connection,
   accountId: number,

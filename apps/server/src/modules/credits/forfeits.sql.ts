@@ -11,7 +11,7 @@ export async function insertForfeit(
     .execute();
 }
 
-/** All of an account's, newest first; there is one for each subscription that ended. */
+/** Lists all of an account's, newest first; there is one for each subscription that ended. */
 export const listForfeits = (db: Connection, accountId: number) =>
   db
     .selectFrom("forfeited_credits")
@@ -21,7 +21,7 @@ export const listForfeits = (db: Connection, accountId: number) =>
     .orderBy("id", "desc")
     .execute();
 
-/** Marks what was not given back as given back, and answers how much that was; nobody gets it a second time. */
+/** Marks unrestored forfeits as restored, and returns their sum, so that it is restored only once. */
 export async function markRestored(tx: Connection, accountId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ hundredths: number }>`
     with restored as (

@@ -6,7 +6,7 @@ import { readBalance } from "./credits.sql.ts";
 import { addCredits, removeCredits } from "./credits.ts";
 import { insertForfeit, listForfeits, markRestored } from "./forfeits.sql.ts";
 
-/** Takes all free credits of an account whose subscription is over, and keeps how many; answers them in hundredths. */
+/** Takes all free credits of an account whose subscription ended, and records how many; returns them in hundredths. */
 export async function forfeitCredits(
   tx: Connection,
   accountId: number,
@@ -18,7 +18,7 @@ export async function forfeitCredits(
   return hundredths;
 }
 
-/** What an account lost with its subscriptions, and what of it could be given back. */
+/** Returns what an account lost with its subscriptions, and what of it can be restored. */
 export async function readForfeits(db: Connection, accountId: number): Promise<ForfeitsOfUser> {
   const rows = await listForfeits(db, accountId);
   const open = rows.filter(({ restored_at }) => restored_at === null);
@@ -34,8 +34,8 @@ export async function readForfeits(db: Connection, accountId: number): Promise<F
 }
 
 /**
- * Gives back all that an account lost and did not get back yet, once. Errors: `conflict` when that is not `credits`,
- * what somebody was shown.
+ * Restores, once, everything an account lost and has not got back. Errors: `conflict` when that differs from `credits`,
+ * the amount shown to the user.
  */
 export async function restoreCredits(
   tx: Connection,

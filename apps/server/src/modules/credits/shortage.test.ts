@@ -11,7 +11,7 @@ import { addCredits, giveBack, moveCredits, reportShortage, reserve } from "./in
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: what is queued stays to be counted.
+// Without a worker, so that queued jobs stay and can be counted.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const { people, aDraft, schedule, run, get } = broadcastsOf(() => ({ server, business: maya }));
 
-/** What the product sends by itself, or for a person who presses Send. */
+/** Sends a message as an automation, or as a user who presses Send. */
 async function send(sentBy: string | null = null) {
   const { db } = server.services;
   const { contactId } = await aContact(server, maya);
@@ -62,7 +62,7 @@ const grant = (hundredths: number) =>
     time: server.clock.now(),
   });
 
-test("the owner hears once that automations cannot pay, however many workers find out at once", async () => {
+test("the owner is told once that automations lack credits, however many workers notice it at once", async () => {
   expect(await isShort()).toBe(false);
   const sent = await Promise.all(Array.from({ length: 8 }, () => send()));
   expect(sent.flat().map(({ withheld }) => withheld)).toEqual(Array(8).fill("You ran out of credits."));
@@ -70,7 +70,7 @@ test("the owner hears once that automations cannot pay, however many workers fin
   expect([await mails(), await isShort()]).toEqual([1, true]);
 });
 
-test("they hear again only after credits came", async () => {
+test("the owner is told again only after credits arrived", async () => {
   await send();
   await grant(100);
   expect(await isShort()).toBe(false);
@@ -81,7 +81,7 @@ test("they hear again only after credits came", async () => {
   expect([await mails(), await isShort()]).toEqual([2, true]);
 });
 
-test("credits that another account moves over end it for who gets them alone", async () => {
+test("credits moved from another account end the shortage of the receiving account only", async () => {
   const giver = await aBusiness(server, { credits: 10 });
   await send();
   await transaction(server.services.db, (tx) =>
@@ -97,7 +97,7 @@ test("credits that another account moves over end it for who gets them alone", a
   expect(await isShort()).toBe(false);
 });
 
-test("what messages that never left give back ends it once it is worth a purchase, and not one by one", async () => {
+test("credits returned for unsent messages end the shortage once the balance reaches the smallest purchase, not one by one", async () => {
   const { db } = server.services;
   const { accountId } = maya;
   const cause = { kind: "campaign", id: null, note: "Test", time: server.clock.now() } as const;
@@ -112,12 +112,12 @@ test("what messages that never left give back ends it once it is worth a purchas
   expect(await isShort()).toBe(false);
 });
 
-test("who sends by hand is told by the answer, not by mail", async () => {
+test("a user who sends by hand is told in the response, not by mail", async () => {
   await send(maya.userId);
   expect([await mails(), await isShort()]).toEqual([0, false]);
 });
 
-test("credits that came just then tell nobody, and what is undone tells the next", async () => {
+test("no one is told when credits arrived in the meantime, and after a rollback the next shortage is told", async () => {
   const { db } = server.services;
   const now = server.clock.now();
   await grant(100);
@@ -133,7 +133,7 @@ test("credits that came just then tell nobody, and what is undone tells the next
   expect(await mails()).toBe(1);
 });
 
-test("a broadcast that ends for want of credits tells as well", async () => {
+test("a broadcast that ends for lack of credits is told too", async () => {
   maya = await aBusiness(server, { credits: 3 });
   const [stranger] = await people(1);
   const params = await aDraft(await people(3));
@@ -144,7 +144,7 @@ test("a broadcast that ends for want of credits tells as well", async () => {
   expect([await mails(), await isShort()]).toEqual([1, true]);
 });
 
-test("the owner's own devices are told, nobody else's of the account", async () => {
+test("the owner's own devices are notified, and no others of the account", async () => {
   const { accountId, userId, client } = maya;
   const other = await aBusiness(server, { hasNumber: false });
   const managing = await aSession(server, {

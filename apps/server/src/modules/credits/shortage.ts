@@ -3,7 +3,7 @@ import { defineEvent, emit } from "../../events/events.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { markShortage } from "./credits.sql.ts";
 
-/** Messages were kept back for want of credits while nobody was watching, the first since credits last came. */
+/** Messages were withheld for lack of credits with no user present, for the first time since credits last arrived. */
 export interface CreditsShort {
   accountId: number;
   now: Date;
@@ -11,8 +11,8 @@ export interface CreditsShort {
 export const creditsShort = defineEvent<CreditsShort>("credits.short");
 
 /**
- * Tells, once until credits come, that what costs `neededHundredths` was kept back. Says nothing when there are as many
- * by now. Locks the account's credits where it tells, so it comes late in its transaction.
+ * Reports, once until credits arrive, that a message costing `neededHundredths` was withheld. Does nothing when there
+ * are enough credits by now. Locks the account's credits when it reports, so call it late in a transaction.
  */
 export async function reportShortage(
   tx: Connection,

@@ -1,7 +1,9 @@
 import type { ShownCreditKind } from "@broadcast/contract/credits";
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** Lines are found by their ids, which begin with the system time of their writing: no index by time slows sending down. */
+/**
+ * Lines are found by their ids, which begin with the system time of writing: an index by time would slow sending down.
+ */
 export interface Span {
   firstId: string;
   from: Date;
@@ -18,7 +20,7 @@ export interface DayOfKind {
   hundredths: number;
 }
 
-/** What each kind moved on each day of the zone on which it moved anything, the latest day first. */
+/** Sums each kind by day of the time zone, for days with movement, latest first. */
 export async function sumByDay(
   db: Connection,
   accountId: number,
@@ -42,7 +44,7 @@ export interface SpanLine {
   time: Date;
 }
 
-/** The next lines of the span before one of them, newest first. */
+/** Lists the next lines of the period before one of them, newest first. */
 export async function listSpan(
   db: Connection,
   accountId: number,

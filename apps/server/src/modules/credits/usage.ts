@@ -25,7 +25,7 @@ async function spanOf({ db, accountId, clock }: Asked, days: number): Promise<Sp
   return { from, until, timezone, firstId };
 }
 
-/** What moved the balance in the last days with today, by type, and by day as the account's clocks have them. */
+/** Returns the balance changes of the last days including today, by type, and by day in the account's time zone. */
 export async function readUsage(context: Asked, days: number) {
   const { timezone, ...span } = await spanOf(context, days);
   const rows = await sumByDay(context.db, context.accountId, span, timezone);
@@ -52,14 +52,14 @@ const WORDS: Record<ShownCreditKind, string> = {
   removal: "removed",
 };
 
-/** Every line of the last days, newest first, as a spreadsheet opens it. */
+/** Exports every line of the last days, newest first, for a spreadsheet. */
 export async function exportLedger(context: Asked, days: number): Promise<Download> {
   const { db, accountId } = context;
   const span = await spanOf(context, days);
   // A note may name a contact: cells a spreadsheet would run as a formula are defused (OWASP, CSV injection).
   const write = (rows: string[][]): string =>
     stringify(rows, { escape_formulas: true, quoted_match: /[\t\r\n]/, record_delimiter: "\r\n" });
-  // Of two columns, since a minus would be defused as well.
+  // Two columns, since a minus would be defused as well.
   const credits = (hundredths: number): string => (hundredths > 0 ? String(hundredths / 100) : "");
 
   async function* chunks(): AsyncGenerator<string> {

@@ -20,14 +20,14 @@ import {
 const AT_ONCE = 200;
 
 /**
- * Asks the next of an account; false when nobody is left. What cannot be sent now (no credits, no number, no
- * registration) is kept as an unsent message with its reason, from where it can be sent again.
+ * Asks the next contacts of an account; returns false when none are left. A text that cannot be sent now (no credits,
+ * no number, no registration) becomes an unsent message with its reason, from where it can be sent again.
  */
 export async function askNext(services: Services, accountId: number): Promise<boolean> {
   try {
     return await retriedTransaction(services.db, (db) => askChunk({ ...services, db }, accountId));
   } catch (error) {
-    // Others spent meanwhile what was there for a chunk: the next try keeps back what is not paid for.
+    // Others spent the credits in the meantime: the next try holds unpaid texts back.
     if (error instanceof AppError && error.code === "insufficient-credits") return true;
     throw error;
   }
@@ -39,8 +39,8 @@ async function askChunk({ db, env, clock }: Services, accountId: number): Promis
   const now = clock.now();
   const { isEnabled, message } = await readDoubleOptIn(db, accountId);
   const contacts = isEnabled ? await readAsked(db, accountId, requests) : new Map<string, RenderContact>();
-  // It asks for consent and offers nothing, so it is no marketing: no frequency cap counts it. Quiet hours, the
-  // account's own hours and opt-outs hold for it.
+  // It asks for consent and offers nothing, so it is not marketing: no frequency cap applies. Quiet hours, the
+  // account's own hours and opt-outs do.
   const purpose = "transactional";
   const content: MessageContent = { type: "sms", subject: "", text: message, media: [], purpose };
   const asked: SentMessage[] = [];

@@ -5,7 +5,7 @@ import type { ContactsAdded } from "../contacts/index.ts";
 import { askNext } from "./ask-next.ts";
 import { insertRequests } from "./double-opt-in.sql.ts";
 
-/** Texts those who are to be asked, a chunk a transaction: a crash resumes with whoever was not asked yet. */
+/** Texts the contacts to be asked, one chunk per transaction: after a crash it continues with those not asked yet. */
 export const askToConfirm = defineJob({
   name: "double-opt-in.ask",
   payload: z.object({ accountId: z.number().int() }),
@@ -16,8 +16,8 @@ export const askToConfirm = defineJob({
 });
 
 /**
- * Notes in the transaction that adds contacts that they are to be asked to confirm, where the account wants that. The
- * text is a job of its own, so that nothing about it can keep a contact from being added.
+ * Records in the transaction that adds contacts that they are to be asked to confirm, if the account wants that. The
+ * text is a separate job, so that nothing about it can keep a contact from being added.
  */
 export async function requestDoubleOptIn(
   db: Connection,

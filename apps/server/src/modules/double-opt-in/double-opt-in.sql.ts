@@ -4,8 +4,8 @@ import { type ContactsAdded, type MergeRow, mergeColumns, toMergeContact } from 
 import type { RenderContact } from "../messages/index.ts";
 
 /**
- * Notes the numbers of contacts as to be asked, if the account asks at all; true when there is any. Not those that were
- * asked before, that confirmed already, or that must get nothing.
+ * Records contacts' numbers as to be asked, if the account asks at all; returns true when there are any. Excludes
+ * numbers that were asked before, have confirmed, or must get nothing.
  */
 export async function insertRequests(
   db: Connection,
@@ -26,7 +26,7 @@ export async function insertRequests(
   return rows.length > 0;
 }
 
-/** Whether the owner of a number of `contacts c` confirmed already. */
+/** Whether the owner of a number of `contacts c` has confirmed. */
 const confirmed = (address: ReturnType<typeof sql>) => sql`
   select 1 from consents k
   where k.account_id = c.account_id and k.address = ${address} and k.channel = 'text' and k.confirmed_at is not null
@@ -38,7 +38,7 @@ export interface OpenRequest {
   isBulk: boolean;
 }
 
-/** Takes the next that are to be asked, single ones first; whoever has them asks them. */
+/** Takes the next requests, single ones first; their taker asks them. */
 export async function takeRequests(db: Connection, accountId: number, limit: number): Promise<OpenRequest[]> {
   return db
     .selectFrom("double_opt_in_requests")
@@ -53,7 +53,7 @@ export async function takeRequests(db: Connection, accountId: number, limit: num
     .execute();
 }
 
-/** How the account asks, as it is now. */
+/** Returns the account's current double opt-in settings. */
 export async function readDoubleOptIn(
   db: Connection,
   accountId: number,
@@ -67,7 +67,7 @@ export async function readDoubleOptIn(
   return row.double_opt_in as AccountSettings["doubleOptIn"];
 }
 
-/** Those of the requests that still hold, by their numbers: the contact is there, with this number, and open. */
+/** Returns the requests that are still valid, by number: the contact exists with this number and is open. */
 export async function readAsked(
   db: Connection,
   accountId: number,
@@ -84,7 +84,7 @@ export async function readAsked(
   return new Map(rows.map((row) => [row.phone_number, toMergeContact(row.id, row)]));
 }
 
-/** Notes the texts that ask. */
+/** Records the texts that ask. */
 export async function recordAsked(
   db: Connection,
   accountId: number,
@@ -99,7 +99,7 @@ export async function recordAsked(
   `.execute(db);
 }
 
-/** Forgets requests that do not hold any more: who is added again later may be asked then. */
+/** Deletes invalid requests: a contact added again later can be asked then. */
 export async function deleteRequests(
   db: Connection,
   accountId: number,
@@ -112,11 +112,11 @@ export async function deleteRequests(
 }
 
 /**
- * Forgets that contacts were asked who are about to be deleted and whose text never left: added again, they are asked.
- * For behind `closeMessagesOf`, which makes unsent what had not left.
+ * Forgets that contacts about to be deleted were asked if their text was never sent: added again, they are asked. Runs
+ * after `closeMessagesOf`, which makes unsent messages so.
  */
 export async function forgetUnasked(db: Connection, accountId: number, contactIds: string[]): Promise<void> {
-  // Those in the asking job's hands are left to it: it holds them before contacts, and finds the contact gone.
+  // Requests held by the asking job are left to it: it locks them before contacts, and finds the contact gone.
   await sql`
     delete from double_opt_in_requests d using (
       select r.address from double_opt_in_requests r

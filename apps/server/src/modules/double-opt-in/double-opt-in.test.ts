@@ -14,7 +14,7 @@ const MESSAGE = "Rivers: please confirm that you want our texts: {{doubleOptInLi
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: each step is done by hand.
+// Without a worker, so that each step is run by hand.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -33,7 +33,7 @@ const contactOf = (contactId: string) => maya.client.ok(api.contacts.get, { para
 const ledger = (contactId: string) => maya.client.ok(api.consent.read, { params: { contactId } });
 const balance = async () => (await maya.client.ok(api.users.current, {})).messageCredits;
 
-/** What was written to those asked, oldest first. */
+/** Returns the texts that ask, oldest first. */
 const texts = async () => {
   const { rows } = await sql<{
     id: string;
@@ -61,7 +61,7 @@ const accept = (slug: string, body: { consentText?: string } = {}) =>
 const tell = (slug: string, body: object) =>
   visitor().call(api.publicLinks.changeOwnProfile, { ...slugOf(slug), body });
 
-/** A contact that was asked, and the slug it was texted. */
+/** A contact that was asked, and the slug in its text. */
 async function asked(body: object = {}) {
   const contact = await add(body);
   await ask();
@@ -70,7 +70,7 @@ async function asked(body: object = {}) {
 }
 
 describe("asking", () => {
-  test("a contact added by hand is texted the account's words with its own link, and shown in its chat", async () => {
+  test("a contact added by hand is texted the account's message with its own link, shown in its chat", async () => {
     const { text, contactId } = await asked();
     expect(text.text).toBe(
       `Rivers: please confirm that you want our texts: ${server.env.PUBLIC_URL}/d/${linkIn(text.text)}`,
@@ -82,7 +82,7 @@ describe("asking", () => {
     expect(JSON.stringify(chats)).toContain(contactId);
   });
 
-  test("nobody is asked while it is off, and what was to be asked when it was switched off is not", async () => {
+  test("no contact is asked while it is off, nor are requests pending when it was switched off", async () => {
     await set({ isEnabled: false });
     await add();
     await ask();
@@ -104,7 +104,7 @@ describe("asking", () => {
     expect(new Set(to).size).toBe(6);
   });
 
-  test("who is deleted and added anew is asked again only if the first text never left", async () => {
+  test("a contact deleted and added again is asked again only if the first text was never sent", async () => {
     const again = async ({ contactId, phoneNumber }: { contactId: string; phoneNumber: string }) => {
       await maya.client.ok(api.contacts.remove, { params: { contactId } });
       await add({ phoneNumber });
@@ -120,7 +120,7 @@ describe("asking", () => {
     expect(await again(left)).toEqual([]);
   });
 
-  test("who opted out, is marked, has no number or confirmed before is not asked", async () => {
+  test("a contact who opted out, is marked, has no number or confirmed before is not asked", async () => {
     const { slug, contactId, phoneNumber } = await asked();
     await accept(slug);
     await maya.client.ok(api.contacts.remove, { params: { contactId } });
@@ -138,7 +138,7 @@ describe("asking", () => {
     expect(await texts()).toEqual([]);
   });
 
-  test("who opts out between being added and being asked is not asked", async () => {
+  test("a contact who opts out between being added and being asked is not asked", async () => {
     const { phoneNumber } = await add();
     const said = { source: "text", wording: "STOP", time: server.clock.now() } as const;
     await optOut(server.services.db, maya.accountId, phoneNumber!, said);
@@ -146,7 +146,7 @@ describe("asking", () => {
     expect(await texts()).toEqual([]);
   });
 
-  test("without credits the contact is added all the same, and the text waits among the unsent with the reason", async () => {
+  test("without credits the contact is still added, and the text is unsent with the reason", async () => {
     maya = await aBusiness(server, { credits: 1 });
     await set({ isEnabled: true, message: MESSAGE });
     const first = await asked();
@@ -163,7 +163,7 @@ describe("asking", () => {
     expect(JSON.stringify(messages)).toContain(second._id);
   });
 
-  test("what the gate refuses is kept with its reason, and quiet hours are waited for", async () => {
+  test("a text that the gate refuses is unsent with its reason, and quiet hours are waited for", async () => {
     const { db } = server.services;
     await sql`update accounts set registration_status = 'not-registered' where account_id = ${maya.accountId}`.execute(
       db,
@@ -187,14 +187,14 @@ describe("asking", () => {
     }
   });
 
-  test("an account without a number keeps the words for later", async () => {
+  test("an account without a number keeps the text for later", async () => {
     maya = await aBusiness(server, { hasNumber: false });
     await set({ isEnabled: true, message: MESSAGE });
     const { text } = await asked();
     expect(text).toMatchObject({ state: "unsent", error: "You didn't have a phone number to send it from." });
   });
 
-  test("who joins on the opt-in page is asked, and joining again asks nobody", async () => {
+  test("a visitor who joins on the opt-in page is asked, and joining again asks no one", async () => {
     const consentText = "I agree to get texts.";
     await maya.client.ok(api.accountSettings.changeOptInForm, { body: { isEnabled: true, consentText } });
     const { subscribeUrl } = await maya.client.ok(api.accountSettings.read, {});
@@ -209,7 +209,7 @@ describe("asking", () => {
     expect((await texts()).map(({ to_number }) => to_number)).toEqual([body.phoneNumber]);
   });
 
-  test("an import asks those it adds, behind single messages, only if whoever imports says so", async () => {
+  test("an import asks the contacts it adds, after single messages, only if the user chose that", async () => {
     const known = await aContact(server, maya);
     const numbers = Array.from({ length: 250 }, () => aPhoneNumber());
     const importing = async (asksToConfirm: boolean) => {
@@ -237,14 +237,14 @@ describe("asking", () => {
     );
     expect(asked).toHaveLength(deleted.length);
     expect(new Set(asked.map(({ priority }) => priority))).toEqual(new Set([1]));
-    // Nor once they leave.
+    // Nor once they are deleted.
     const left = asked.map(({ id }) => ({ accountId: maya.accountId, id, to: "sent" as const }));
     await moveMessages(server.services.db, left.slice(0, 20), server.clock.now());
     const { chats } = await maya.client.ok(api.messages.searchChats, { body: {} });
     expect(chats).toEqual([]);
   });
 
-  test("a setting without the link, or with a field that does not exist, is refused at the message", async () => {
+  test("a setting without the link, or with an unknown field, is refused at the message", async () => {
     for (const message of ["Confirm, please", "Hi {{frstName}}: {{doubleOptInLink}}"]) {
       const refused = await maya.client.call(api.accountSettings.changeDoubleOptIn, { body: { message } });
       expect(refused.body).toMatchObject({ code: "invalid-input", fields: { message: expect.any(String) } });
@@ -253,7 +253,7 @@ describe("asking", () => {
     expect((await asked()).text.text).toMatch(/^Please confirm that you want my messages: http\S+$/);
   });
 
-  test("a field without a value keeps the text back where the account blocks that", async () => {
+  test("a merge field without a value holds the text back if the account blocks that", async () => {
     await sql`update accounts set missing_fields = 'block' where account_id = ${maya.accountId}`.execute(
       server.services.db,
     );
@@ -264,7 +264,7 @@ describe("asking", () => {
 });
 
 describe("the link", () => {
-  test("reads without a session, masked, and changes nothing", async () => {
+  test("opens without a session, masked, and changes nothing", async () => {
     const { slug, contactId } = await asked({ lastName: "Lind", email: "jo@mail.example" });
     const page = await open(slug);
     expect(page.body).toEqual({
@@ -287,7 +287,7 @@ describe("the link", () => {
     expect((await ledger(contactId)).entries).toEqual([]);
   });
 
-  test("that nobody made, was changed, or is of another number or a deleted contact is not found", async () => {
+  test("that is forged, was changed, or is of another number or a deleted contact is not found", async () => {
     const { slug, contactId } = await asked();
     const other = (await asked()).slug;
     const swapped = slug.slice(0, 16) + other.slice(16);
@@ -321,7 +321,7 @@ describe("the link", () => {
 });
 
 describe("accepting", () => {
-  test("writes who, when, how, the words, the page and the address down once, and shows on the contact", async () => {
+  test("records who, when, how, the wording, the page and the address once, and shows on the contact", async () => {
     const { slug, contactId, phoneNumber } = await asked();
     const { consentText } = (await open(slug)).body as { consentText: string };
     const answers = await Promise.all([accept(slug, { consentText }), accept(slug), accept(slug)]);
@@ -347,13 +347,13 @@ describe("accepting", () => {
     expect((await contactOf(contactId)).doubleOptedIn).toBe(true);
   });
 
-  test("other words than those shown are agreed to by nobody", async () => {
+  test("is impossible with wording other than that shown", async () => {
     const { slug, contactId } = await asked();
     expect(await accept(slug, { consentText: "Anything" })).toMatchObject({ status: 409 });
     expect((await contactOf(contactId)).doubleOptedIn).toBe(false);
   });
 
-  test("lifts no opt-out, and says that START does; an opt-out takes the confirmation, and START does not give it back", async () => {
+  test("lifts no opt-out, and says that START does; an opt-out revokes the confirmation, and START does not restore it", async () => {
     const { slug, contactId, phoneNumber } = await asked();
     await accept(slug);
     const { db } = server.services;
@@ -371,14 +371,14 @@ describe("accepting", () => {
     expect(await contactOf(contactId)).toMatchObject({ doubleOptedIn: true, isOptedOut: false });
   });
 
-  test("does not lift what the business switched off itself", async () => {
+  test("does not lift what the business itself switched off", async () => {
     const { slug, contactId } = await asked();
     await maya.client.ok(api.contacts.change, { params: { contactId }, body: { doNotMessage: true } });
     expect((await accept(slug)).status).toBe(200);
     expect(await contactOf(contactId)).toMatchObject({ doNotMessage: true, doubleOptedIn: true });
   });
 
-  test("after an installation changed its secret the links of before still open while it is kept", async () => {
+  test("after an installation changed its secret, earlier links still open while it is kept", async () => {
     const { slug } = await asked();
     const { env } = server;
     const { SECRET } = env;
@@ -394,7 +394,7 @@ describe("accepting", () => {
 });
 
 describe("telling more", () => {
-  test("stores what is filled in and leaves the rest, once they confirmed", async () => {
+  test("stores the entered values and leaves the rest, once the contact confirmed", async () => {
     const { slug, contactId } = await asked({ lastName: "Lind", company: "Old" });
     const filled = {
       firstName: "Joan",
@@ -417,7 +417,7 @@ describe("telling more", () => {
     });
   });
 
-  test("nothing, or half a birthday, is refused in the documents' words; what is none is refused at its field", async () => {
+  test("nothing, or half a birthday, is refused with the documents' sentences; invalid values are refused at their field", async () => {
     const { slug } = await asked();
     await accept(slug);
     for (const empty of [{}, { firstName: "  ", company: "" }]) {
@@ -432,7 +432,7 @@ describe("telling more", () => {
     expect((await tell(slug, { birthday: { month: 1, date: 31 } })).body.fields).toHaveProperty("birthday");
   });
 
-  test("an email that unsubscribed stays off", async () => {
+  test("an email that unsubscribed stays so", async () => {
     const { slug, contactId } = await asked();
     const other = await add({ email: "off@mail.example" });
     await maya.client.ok(api.consent.record, {
@@ -446,7 +446,7 @@ describe("telling more", () => {
 });
 
 describe("in other messages", () => {
-  test("{{doubleOptInLink}} and {{doubleOptIn}} are the contact's own link in chats, and in what broadcasts promise", async () => {
+  test("{{doubleOptInLink}} and {{doubleOptIn}} are the contact's own link in chats, and in broadcasts' promises", async () => {
     const { contactId } = await aContact(server, maya);
     const sent = await maya.client.ok(api.messages.send, {
       body: { contactId, text: "Confirm: {{doubleOptInLink}}" },

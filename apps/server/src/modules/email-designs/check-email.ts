@@ -9,7 +9,7 @@ import { wordsOf } from "./email-words.ts";
 import { contactsAddressIn } from "./own-addresses.ts";
 import { findSlugs } from "./tracked-links.sql.ts";
 
-/** How large an email is as it is sent, and what its author should look at before. */
+/** Returns an email's size as sent, and problems for its author to check. */
 export async function checkEmail(
   context: Pick<SignedIn, "db" | "env" | "accountId">,
   email: { subject: string; preheader: string; isTransactional: boolean; design: ContentDesign },

@@ -17,46 +17,46 @@ import { escapeHtml } from "../../http/escape-html.ts";
 import { addressLines, linked, logoHtml, type MailFooter } from "../../providers/email/mail-layout.ts";
 import type { ShownPicture } from "../../public-pages/design-html.ts";
 
-/** What an email is made of. */
+/** The parts of an email. */
 export interface EmailParts {
   subject: string;
   preheader: string;
   design: ContentDesign;
-  /** Its pictures at our own addresses, by their files and, of social profiles, by their links; what is gone is left out. */
+  /** Its pictures at our addresses, by file and, for social profiles, by link; deleted ones are left out. */
   pictures: ReadonlyMap<string, ShownPicture>;
 }
 
-/** What is this contact's own in an email. */
+/** An email's values for one contact. */
 export interface EmailValues {
   /** For each merge field and content tag of the design. */
   values: MergeValues;
   footer: MailFooter;
 }
 
-/** Whether it is shown light, dark, or as the reader has their device. */
+/** Whether it is shown light, dark, or following the reader's device. */
 export type EmailScheme = "light" | "dark" | "device";
 
 type Slot = (values: EmailValues) => string;
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-/** In pixels, on a computer; and what blocks leave free at their sides. */
+/** In pixels, on a computer; and the blocks' side margins. */
 const WIDTH = 600;
 const SIDES = 48;
 const ICON_SIZE = 32;
 const HEADING_SIZES = { 1: "28px", 2: "22px", 3: "18px" } as const;
 
 const engine = new Engine();
-// Neither a font nor a picture of anybody else's.
+// No third-party fonts or pictures.
 engine.setRenderOptions({ disableComments: false, socialIconOrigin: null, fonts: {} });
 
-// Stand for what authors and contacts give, which the layout never reads: no word of theirs can become a tag.
-// Letters only: the layout writes anything else in attributes its own way.
+// Placeholders for authors' and contacts' text, which the layout engine never sees, so that none of it can become a
+// tag. Letters only: the engine rewrites anything else in attributes.
 const [OPEN, CLOSE] = ["qSlot", "q"];
 const SLOT = /qSlot(\d+)q/;
 
 /**
- * Lays an email out once, and answers what makes it for each contact: blocks as tables that stack on phones and that
- * Outlook draws.
+ * Lays out an email once, and returns a function that renders it for each contact: blocks are tables that stack on
+ * phones and that Outlook renders.
  */
 export function compileEmail(
   { subject, preheader, design, pictures }: EmailParts,
@@ -69,7 +69,7 @@ export function compileEmail(
     const compiled = compileMessage(text);
     return put(({ values }) => as(renderMessage(compiled, values).text));
   };
-  /** A link as it is, or the one of this contact for a tag. */
+  /** Returns a link as it is, or this contact's own for a tag. */
   const address = (link: string) => (isContentTag(link) ? words(link) : fixed(link));
   const { colors } = design;
 
@@ -87,7 +87,7 @@ export function compileEmail(
       })
       .join("");
 
-  /** `room` is how many pixels wide what it stands in is on a computer. */
+  /** `room` is the width of its container on a computer, in pixels. */
   const simple = (block: SimpleDesignBlock, room: number): string => {
     switch (block.type) {
       case "text":
@@ -192,7 +192,7 @@ export function compileEmail(
   };
 }
 
-/** How wide a picture is shown: as its author has it, or as wide as it is. */
+/** Returns a picture's displayed width: the author's choice, or its own. */
 function pictureWidth(share: number | undefined, size: ShownPicture["size"], room: number): string {
   const width = share === undefined ? size && size.width < room && size.width : (room * share) / 100;
   return width ? ` width="${Math.round(width)}px"` : "";

@@ -12,14 +12,14 @@ import { findVersion } from "./email-versions.sql.ts";
 import { simpleBlocksOf } from "./email-words.ts";
 import { socialIconUrl } from "./social-icons.ts";
 
-/** Mails handed over at about the same time share one reading and one layout; a replaced picture is in the next ones. */
+/** Mails handed over at about the same time share one read and one layout; a replaced picture is in the next ones. */
 const HELD_MS = 5_000;
 
 type Layout = (values: EmailValues) => string;
 
 const held = new WeakMap<Connection, Map<string, Promise<Layout>>>();
 
-/** The HTML of a designed mail for one recipient, whose values were kept when it was promised. */
+/** Renders a designed mail for one recipient, whose values were stored when it was promised. */
 export async function designedMail(
   services: { db: Connection; env: Pick<Env, "PUBLIC_URL" | "SECRET"> },
   mail: { accountId: number; versionId: string; values: MergeValues },
@@ -53,7 +53,7 @@ function keptLayout(
   return reading;
 }
 
-/** The pictures of a design at our own addresses, those of its social profiles by their links; what is gone is left out. */
+/** Returns a design's pictures at our addresses, those of its social profiles by link, without deleted ones. */
 export async function readDesignPictures(
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,

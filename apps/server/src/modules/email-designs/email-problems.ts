@@ -18,20 +18,20 @@ const MAY_BE_MISSING = new Set(
   MERGE_FIELDS.flatMap(({ code, group }) => (group === "contact" && !ALWAYS_KNOWN.has(code) ? [code] : [])),
 );
 
-/** A link that shows nothing. */
+/** A link without visible text. */
 const isWordless = ({ link, text }: DesignRun): boolean => link !== null && text.trim() === "";
 
-/** What an account has, for an email to be checked against. */
+/** The account's data that an email is checked against. */
 interface EmailFacts {
-  /** The codes of contacts' own fields. */
+  /** The codes of custom contact fields. */
   customFields: ReadonlySet<string>;
-  /** The slugs of content that is there, of those that the email's tags name. */
+  /** The existing content slugs among those that the email's tags name. */
   slugs: ReadonlySet<string>;
-  /** An address in these words that is one contact's own; null without one. */
+  /** Returns an address in the text that belongs to one contact; null without one. */
   contactsAddressIn: (words: string) => string | null;
 }
 
-/** What an author should look at before an email is sent, each with its block. */
+/** Returns problems for an email's author to check, each with its block. */
 export function emailProblems(
   email: { subject: string; preheader: string; design: ContentDesign },
   { customFields, slugs, contactsAddressIn }: EmailFacts,

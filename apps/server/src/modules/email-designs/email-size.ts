@@ -8,11 +8,11 @@ import { readDesignPictures } from "./designed-mail.ts";
 import { wordsOf } from "./email-words.ts";
 import { readMailFooter } from "./mail-footer.sql.ts";
 
-/** As long as the sealed name of a contact in a link, and in the way out of emails with a usual address. */
+/** As long as a contact's sealed slug in a link, and in the unsubscribe link of emails with a usual address. */
 const CONTACT_SAMPLE = "0".repeat(44);
 export const UNSUBSCRIBE_SAMPLE = "0".repeat(94);
 
-/** How large an email is as it is sent: its HTML, with the footer and the links of a contact. */
+/** Returns an email's size as sent: its HTML with the footer and a contact's links. */
 export async function emailBytes(
   { db, env, accountId }: Pick<SignedIn, "db" | "env" | "accountId">,
   email: { subject: string; preheader: string; isTransactional: boolean; design: ContentDesign },

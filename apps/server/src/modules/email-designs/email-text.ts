@@ -7,7 +7,7 @@ import {
 } from "@broadcast/contract/content-design";
 import { simpleBlocksOf } from "./email-words.ts";
 
-/** A design as plain text with every link that it has; merge fields and tags stay as they were written. */
+/** Renders a design as plain text with all of its links; merge fields and tags stay as written. */
 export const emailText = ({ blocks }: ContentDesign): string =>
   blocks
     .flatMap(simpleBlocksOf)
@@ -15,7 +15,7 @@ export const emailText = ({ blocks }: ContentDesign): string =>
     .filter((part) => part.trim() !== "")
     .join("\n\n");
 
-/** What stands before a paragraph, by what it is. */
+/** The mark before a paragraph, by its kind. */
 const MARKS: Record<ParagraphKind | "plain", (index: number) => string> = {
   plain: () => "",
   bullet: () => "- ",

@@ -2,14 +2,14 @@ import type { ContentDesign } from "@broadcast/contract/content-design";
 import { type Connection, sql } from "../../db/connection.ts";
 import { type TrackedLinks, withTracked } from "./tracked-links.ts";
 
-/** An email as it was when something took it; it never changes. */
+/** An email as of the moment it was chosen; it never changes. */
 export interface EmailVersion {
   id: string;
   emailId: string;
   isTransactional: boolean;
   subject: string;
   preheader: string;
-  /** The design as plain text, merge fields and links as they were written. */
+  /** The design as plain text, with merge fields and links as written. */
   text: string;
   /** Every merge field and content tag that it uses. */
   fields: string[];
@@ -27,7 +27,7 @@ interface LockedEmail {
   design: ContentDesign;
 }
 
-/** The email as it stands, held so that it does not change until the transaction ends; null when it is not there. */
+/** Returns an email, locked until the transaction ends; null when it is missing. */
 export async function lockEmail(
   db: Connection,
   accountId: number,
@@ -40,7 +40,7 @@ export async function lockEmail(
   return rows[0] ?? null;
 }
 
-/** The latest version of an email, if it is still what the email is. */
+/** Returns the latest version of an email if the email is unchanged since. */
 export async function findCurrentVersion(
   db: Connection,
   accountId: number,
@@ -65,7 +65,7 @@ export async function insertVersion(
   accountId: number,
   { madeAt, trackedLinks, ...version }: EmailVersion & { madeAt: Date; trackedLinks: TrackedLinks | null },
 ): Promise<void> {
-  // The design as it stands, byte by byte: what is written anew could differ in its spaces.
+  // Compares the stored design byte by byte: reserializing could change its whitespace.
   await sql`
     insert into email_versions (account_id, id, email_id, made_at, is_transactional, subject, preheader, text, fields,
       design, tracked_links)
@@ -76,7 +76,7 @@ export async function insertVersion(
   `.execute(db);
 }
 
-/** A version with its design, trackable links in the place of the addresses that they stand for. */
+/** Returns a version with its design, with trackable links in place of the addresses that they stand for. */
 export async function findVersion(
   db: Connection,
   accountId: number,
@@ -91,14 +91,14 @@ export async function findVersion(
   return trackedLinks ? { ...version, design: withTracked(version.design, trackedLinks) } : version;
 }
 
-/** The version of a designed email that a message is, and every field and tag that it uses. */
+/** A message's version of a designed email, and every field and tag that it uses. */
 export interface TakenEmail {
   versionId: string;
   isTransactional: boolean;
   fields: readonly string[];
 }
 
-/** What sending needs of a version; null of no version. */
+/** Returns what sending needs of a version; null without one. */
 export async function readTakenEmail(
   db: Connection,
   accountId: number,
@@ -118,7 +118,7 @@ export async function readTakenEmail(
 interface ShownVersion {
   _id: string;
   versionId: string;
-  /** Of the email as it is now; null once it is deleted. */
+  /** The email's current name; null once it is deleted. */
   name: string | null;
   /** Whether the email was changed since. */
   isOutdated: boolean;

@@ -18,12 +18,12 @@ import { contactsAddressIn } from "./own-addresses.ts";
 import { findSlugs } from "./tracked-links.sql.ts";
 import { type TrackedLinks, trackLinks, withTracked } from "./tracked-links.ts";
 
-/** The plain-text part of an email that says nothing in words. */
+/** The plain-text part of an email without text. */
 const ONLY_PICTURES = "This email is a picture. Open it in an app that shows pictures.";
 
 /**
- * The email as it stands, for something to send: later edits change nothing of it. Throws `not-found` for an email that
- * is not this account's, and `wrong-state` for one with nothing to see.
+ * Captures an email as it is now for sending: later edits don't change it. Throws `not-found` for another account's
+ * email, and `wrong-state` for one with nothing visible.
  */
 export async function takeEmail(
   { db, env, accountId, clock }: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,
@@ -49,15 +49,15 @@ export async function takeEmail(
   return version;
 }
 
-/** Whether the trackable links of a version are all still there. */
+/** Whether all trackable links of a version still exist. */
 async function areTracked(db: Connection, accountId: number, tracked: TrackedLinks | null): Promise<boolean> {
   const slugs = Object.values(tracked ?? {});
   return (await findSlugs(db, accountId, slugs)).size === new Set(slugs).size;
 }
 
 /**
- * The same, for a person who chose it. Throws `invalid-input` for one that Gmail cuts off, unless that is confirmed, and
- * for one with a link that is one contact's own.
+ * The same for a user's choice. Throws `invalid-input` for one that Gmail clips, unless that is confirmed, and for one
+ * with a link that belongs to one contact.
  */
 export async function takeChosenEmail(
   context: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,

@@ -1,13 +1,13 @@
 import { type DesignBlock, runsOf, type SimpleDesignBlock } from "@broadcast/contract/content-design";
 
-/** The blocks inside of a block, or itself. */
+/** Returns the blocks inside a block, or the block itself. */
 export const simpleBlocksOf = (block: DesignBlock): readonly SimpleDesignBlock[] =>
   block.type === "columns" ? block.columns.flat() : [block];
 
-/** All that merge fields are filled into. */
+/** Returns all texts that merge fields are filled into. */
 export const wordsOf = (block: DesignBlock): string[] => simpleBlocksOf(block).flatMap(wordsOfOne);
 
-/** Those of one block, its links among them: they may be tags for content. */
+/** Those of one block, including its links, which may be content tags. */
 export function wordsOfOne(block: SimpleDesignBlock): string[] {
   switch (block.type) {
     case "text":
@@ -35,7 +35,7 @@ export function wordsOfOne(block: SimpleDesignBlock): string[] {
   }
 }
 
-/** Whether a reader sees something in a block, beside lines and space. */
+/** Whether a block shows something other than lines and space. */
 export function showsSomething(block: SimpleDesignBlock): boolean {
   switch (block.type) {
     case "text":
@@ -49,7 +49,7 @@ export function showsSomething(block: SimpleDesignBlock): boolean {
     case "image":
     case "textUs":
       return true;
-    // It stands above what an email says, and says nothing.
+    // The logo is above an email's content, and says nothing.
     case "logo":
     case "divider":
     case "spacer":

@@ -1,7 +1,7 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** An email but for its design, beside what all content has. */
+/** An email's own columns, without its design and the fields that all content has. */
 export interface EmailRow {
   subject: string;
   preheader: string;
@@ -36,7 +36,7 @@ export async function insertEmail(
     .execute();
 }
 
-/** Changes what is named; what is left out stays. */
+/** Changes the given fields; others stay. */
 export async function updateEmail(
   db: Connection,
   accountId: number,

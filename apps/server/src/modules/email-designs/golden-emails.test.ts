@@ -77,12 +77,12 @@ const htmlOf = (blocks: ContentDesign["blocks"]) =>
   });
 
 describe("the HTML of an email", () => {
-  // Whoever changes the layout looks at the difference in these files, and in Outlook.
-  test.each(Object.entries(designs))("with a %s is as it was looked at", async (name, blocks) => {
+  // After a layout change, review the difference in these files, and in Outlook.
+  test.each(Object.entries(designs))("with a %s matches its reviewed file", async (name, blocks) => {
     await expect(htmlOf(blocks)).toMatchFileSnapshot(join(import.meta.dirname, "golden", `${name}.html.txt`));
   });
 
-  test("is drawn by Outlook: each section is a table of its own between conditional comments", () => {
+  test("is rendered by Outlook: each section is a separate table between conditional comments", () => {
     const html = htmlOf(designs.columns!);
     expect(html).toContain('xmlns:o="urn:schemas-microsoft-com:office:office"');
     const outlook = [...html.matchAll(/<!--\[if mso \| IE\]>(.*?)<!\[endif\]-->/gs)].map(
@@ -97,14 +97,14 @@ describe("the HTML of an email", () => {
     expect(htmlOf(designs.button!)).toMatch(/<td[^>]*bgcolor="#1b7a5f"/);
   });
 
-  test("stacks columns on phones, and lets no picture be wider than they are", () => {
+  test("stacks columns on phones, and no picture is wider than they are", () => {
     const html = htmlOf(designs.columns!);
     expect(html).toMatch(/@media only screen and \(min-width:\s*480px\)/);
     expect(html).toMatch(/class="mj-outlook-group-fix mj-column-per-50"[^>]*width:100%/);
     expect(htmlOf(designs.picture!)).toMatch(/<img[^>]*style="[^"]*width:100%/);
   });
 
-  test("says to screen readers that its tables are for the look, and names its language", () => {
+  test("tells screen readers that its tables are presentational, and names its language", () => {
     const html = htmlOf(designs.columns!);
     const tables = [...html.replaceAll(/<!--.*?-->/gs, "").matchAll(/<table[^>]*>/g)].map(([tag]) => tag);
     expect(tables.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import type { Env } from "../../env.ts";
 import type { MailFooter } from "../../providers/email/mail-layout.ts";
 import { pictureUrl } from "../../public-pages/picture-url.ts";
 
-/** What stands under every mail of a business, but for the way out. */
+/** Reads the footer of every mail of a business, without the unsubscribe link. */
 export const readMailFooter = async (
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,

@@ -5,15 +5,15 @@ const ownOrigins = ({ PUBLIC_URL, SHORT_URL }: Pick<Env, "PUBLIC_URL" | "SHORT_U
   ...new Set([PUBLIC_URL, SHORT_URL]),
 ];
 
-/** Whether an address is one of the installation. */
+/** Whether an address belongs to the installation. */
 export const isOwnAddress = (env: Pick<Env, "PUBLIC_URL" | "SHORT_URL">, address: string): boolean =>
   ownOrigins(env).some((origin) => address === origin || address.startsWith(`${origin}/`));
 
-/** What stands behind the installation's name in an address that is one contact's own. */
+/** The path of an address that belongs to one contact. */
 const CONTACTS_OWN =
   /^\/(?:l\/[\w-]+\/[\w-]|[afp]\/[\w-]+\/(?!social\.png)[\w-]|[cd]\/[\w-]|unsubscribe\/[\w-])/;
 
-/** An address in a text that is one contact's own, which nobody else may get; null without one. */
+/** Returns an address in a text that belongs to one contact, and must not be sent to others; null without one. */
 export function contactsAddressIn(env: Pick<Env, "PUBLIC_URL" | "SHORT_URL">, text: string): string | null {
   for (const origin of ownOrigins(env)) {
     const [, ...rests] = text.split(origin);

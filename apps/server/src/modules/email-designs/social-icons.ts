@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 import type { Env } from "../../env.ts";
 import { openSharp } from "../../pictures/sharp.ts";
 
-/** Twice as large as mails show it. */
+/** Twice the size in mails. */
 const SIZE = 64;
-/** To be seen on light and on dark: a white sign on a disk of gray. */
+/** Visible on light and dark: a white icon on a gray disk. */
 const DISK = "#59645e";
-/** In its address, so that a sign that is drawn anew has another. */
+/** Part of the address, so that a redrawn icon gets a new one. */
 const VERSION = 1;
 
-/** Where the sign of a network is, for mails, whose programs draw no SVG. */
+/** Returns the address of a network's icon, for mails, whose programs don't render SVG. */
 export const socialIconUrl = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">, { name }: SocialNetwork): string =>
   `${PUBLIC_URL}/social-icons/${name}-${VERSION}.png`;
 
@@ -22,7 +22,7 @@ async function draw({ path }: SocialNetwork): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** The signs of social networks as pictures, the same for everybody. */
+/** Serves the icons of social networks as pictures, the same for everyone. */
 export function serveSocialIcons(app: FastifyInstance): void {
   for (const network of SOCIAL_NETWORKS)
     app.get(`/social-icons/${network.name}-${VERSION}.png`, async (_request, reply) => {

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** The slugs of the account's trackable links that lead to these addresses, the oldest of each. */
+/** Returns the slugs of the account's trackable links to these addresses, the oldest of each. */
 export async function findLinkSlugs(
   db: Connection,
   accountId: number,
@@ -20,7 +20,7 @@ export async function insertLink(db: Connection, accountId: number, id: string, 
   await db.insertInto("trackable_links").values({ account_id: accountId, id, url }).execute();
 }
 
-/** Which of these slugs are still there. */
+/** Returns which of these slugs still exist. */
 export async function findSlugs(
   db: Connection,
   accountId: number,

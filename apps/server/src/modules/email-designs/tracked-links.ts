@@ -8,12 +8,12 @@ import { insertItem, makeSlug } from "../content/index.ts";
 import { isOwnAddress } from "./own-addresses.ts";
 import { findLinkSlugs, insertLink } from "./tracked-links.sql.ts";
 
-/** The slugs of trackable links, by the addresses that they stand for. */
+/** The slugs of trackable links, by target address. */
 export type TrackedLinks = Readonly<Record<string, string>>;
 
 const NAME_MAX_CHARACTERS = 100;
 
-/** Trackable links for all plain addresses of a design: those that the account has, or new ones. */
+/** Returns trackable links for all plain addresses of a design, existing or new. */
 export async function trackLinks(
   { db, env, accountId, now }: { db: Connection; env: Env; accountId: number; now: Date },
   design: ContentDesign,
@@ -36,13 +36,13 @@ export async function trackLinks(
   return Object.fromEntries(slugs);
 }
 
-/** A design with tags in the place of the addresses that trackable links stand for. */
+/** Replaces addresses in a design with the tags of their trackable links. */
 export const withTracked = (design: ContentDesign, tracked: TrackedLinks): ContentDesign =>
   changeLinks(design, (link) =>
     Object.hasOwn(tracked, link) ? tagText("trackableLink", tracked[link]!) : link,
   );
 
-/** Every link but those of social profiles, which lead to the business's own pages elsewhere. */
+/** Changes every link except social profiles, which lead to the business's own pages elsewhere. */
 function changeLinks(design: ContentDesign, change: (link: string) => string): ContentDesign {
   const simple = (block: SimpleDesignBlock): SimpleDesignBlock => {
     if (block.type === "button") return { ...block, link: change(block.link) };

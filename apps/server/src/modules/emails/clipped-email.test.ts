@@ -51,13 +51,13 @@ const refused = {
   },
 };
 
-describe("an email that Gmail cuts off", () => {
-  test("is told as that by its check", async () => {
+describe("an email that Gmail clips", () => {
+  test("is reported as such by its check", async () => {
     const { bytes } = await maya.client.ok(api.emails.check, { params: { id: large } });
     expect(bytes).toBeGreaterThan(EMAIL_CLIPPED_BYTES);
   });
 
-  test("leaves from a chat only when that is confirmed", async () => {
+  test("is sent from a chat only when that is confirmed", async () => {
     const { contactId } = await aContact(server, maya, { email: "jo@mail.example" });
     const send = (emailId: string, clippingConfirmed?: string) =>
       maya.client.call(api.messages.send, { body: { contactId, emailId, clippingConfirmed } });
@@ -66,7 +66,7 @@ describe("an email that Gmail cuts off", () => {
     expect((await send(small)).status).toBe(201);
   });
 
-  test("comes into a broadcast only when that is confirmed", async () => {
+  test("can be used in a broadcast only when that is confirmed", async () => {
     const { _id: broadcastId } = await maya.client.ok(api.broadcasts.createDraft, { body: {} });
     const change = (body: object) =>
       maya.client.call(api.broadcasts.change, { params: { broadcastId }, body });
@@ -77,7 +77,7 @@ describe("an email that Gmail cuts off", () => {
     expect((await change({ emailId: small })).status).toBe(200);
   });
 
-  test("comes into a campaign only when that is confirmed", async () => {
+  test("can be used in a campaign only when that is confirmed", async () => {
     const { _id: id } = await maya.client.ok(api.campaigns.create, {
       body: { name: "Welcome", type: "drip" },
     });
@@ -88,7 +88,7 @@ describe("an email that Gmail cuts off", () => {
     expect((await add({ ...event, emailId: small })).status).toBe(201);
   });
 
-  test("arrives in a campaign of somebody else's bundle only when that is confirmed", async () => {
+  test("is imported in a campaign of a shared bundle only when that is confirmed", async () => {
     const { ok } = maya.client;
     const { _id: id } = await ok(api.campaigns.create, { body: { name: "Season", type: "drip" } });
     await ok(api.campaigns.addEvent, {

@@ -51,7 +51,7 @@ const saveDesign = async (id: string, design: ContentDesign) => {
   return maya.client.ok(api.emails.saveDesign, { params: { id }, body: { design, revision } });
 };
 
-/** Hands over what waits to be mailed, as often as the pace allows until the address has a mail. */
+/** Hands over waiting mails at the allowed pace until the address has one. */
 const mailTo = (email: string, count = 1) =>
   until(`a mail to ${email}`, async () => {
     await dispatchOnce(server.services, uuidv7(), ["smtp"]);
@@ -73,7 +73,7 @@ describe("a design", () => {
     });
   });
 
-  test("of a picture alone can be sent, with words for those who see none; one of lines and space cannot", async () => {
+  test("of a picture alone can be sent, with text for readers without pictures; one of lines and space cannot", async () => {
     const picture = {
       id: uuidv7(),
       type: "image",
@@ -96,7 +96,7 @@ describe("a design", () => {
   });
 
   test.each(["javascript:alert(1)", "data:text/html,x", "/settings", "https://a.example/{{email}}"])(
-    "does not take the address %s",
+    "does not accept the address %s",
     async (link) => {
       const { _id: id } = await anEmail(designOf());
       const body = { design: designOf(button("Go", link)), revision: 1 };
@@ -143,7 +143,7 @@ describe("a design", () => {
 });
 
 describe("sent by a broadcast", () => {
-  test("goes out as it was when it was chosen, to each with their values, the footer and the way out", async () => {
+  test("goes out as it was when chosen, to each contact with their values, the footer and the unsubscribe link", async () => {
     const ana = await aContact(server, maya, { firstName: "Ana", email: "ana@mail.example" });
     const { _id: emailId } = await anEmail(
       designOf(heading("Hi {{firstName|there}}"), button("See", "https://example.com/s")),
@@ -188,7 +188,7 @@ describe("sent by a broadcast", () => {
     expect(String(shown)).toContain("Hi Ana");
   });
 
-  test("is a typed email again once its words are typed", async () => {
+  test("is a typed email again once text is typed", async () => {
     const { _id: emailId } = await anEmail(designOf(heading("Hello")));
     const draft = await maya.client.ok(api.broadcasts.createDraft, { body: {} });
     const params = { broadcastId: draft._id };
@@ -202,7 +202,7 @@ describe("sent by a broadcast", () => {
     expect(typed).toMatchObject({ type: "email", email: null, text: "Typed" });
   });
 
-  test("nobody takes another account's email, nor one that is empty", async () => {
+  test("another account's email cannot be used, nor an empty one", async () => {
     const stranger = await aBusiness(server);
     const theirs = await stranger.client.ok(api.emails.create, {
       body: { name: "Theirs", subject: "Theirs", design: designOf(heading("Theirs")) },
@@ -216,7 +216,7 @@ describe("sent by a broadcast", () => {
   });
 });
 
-describe("all links of an email tracked", () => {
+describe("tracking all links of an email", () => {
   const linksOf = async () =>
     (await maya.client.ok(api.trackableLinks.search, { body: { sort: "newest" } })).trackableLinks;
   const sendTo = async (email: string, emailId: string) => {
@@ -236,7 +236,7 @@ describe("all links of an email tracked", () => {
     profiles: [{ label: "Instagram", link: "https://instagram.com/rivers" }],
   };
 
-  test("are each recipient's own, one an address, those that were there already; what is ours or a profile stays", async () => {
+  test("gives each recipient their own, one per address, reusing existing ones; our own links and profiles stay", async () => {
     const known = await maya.client.ok(api.trackableLinks.create, {
       body: { name: "Shop", url: "https://shop.example/" },
     });
@@ -270,14 +270,14 @@ describe("all links of an email tracked", () => {
     const { design } = await maya.client.ok(api.emails.readDesign, { params: { id: emailId } });
     expect(JSON.stringify(design)).not.toContain(made!.slug);
 
-    // One that was deleted is made anew for what is sent next.
+    // A deleted one is created again for the next mail.
     await maya.client.ok(api.trackableLinks.remove, { params: { id: made!._id } });
     const next = await sendTo("next@mail.example", emailId);
     expect(next.html).toContain(`/l/${(await linksOf())[0]!.slug}/`);
     expect((await linksOf())[0]!.slug).not.toBe(made!.slug);
   });
 
-  test("or none, where its author turned that off", async () => {
+  test("can be turned off by its author", async () => {
     const { _id: emailId } = await anEmail(designOf(button("Menu", "https://plain.example/menu")));
     await maya.client.ok(api.emails.change, { params: { id: emailId }, body: { tracksLinks: false } });
     const mail = await sendTo("plain@mail.example", emailId);
@@ -287,7 +287,7 @@ describe("all links of an email tracked", () => {
   });
 });
 
-test("a link that is one contact's own is not sent to others, wherever it stands", async () => {
+test("a link that belongs to one contact is not sent to others, wherever it is", async () => {
   const jo = await aContact(server, maya, { email: "own@mail.example" });
   const own = `${server.env.PUBLIC_URL}/l/menu-k7w2mxp/${"A".repeat(44)}`;
   const link = await anEmail(designOf(button("Menu", own)));
@@ -305,7 +305,7 @@ test("a link that is one contact's own is not sent to others, wherever it stands
   }
 });
 
-test("the signs of social networks are pictures of ours, and kept for good", async () => {
+test("social network icons are pictures of ours, cached permanently", async () => {
   const { _id: id } = await anEmail(
     designOf({
       ...{ id: uuidv7(), type: "social", align: "left" },
@@ -332,7 +332,7 @@ test("is in its own language", async () => {
   expect(html).toMatch(/<html[^>]*lang="es"/);
 });
 
-test("sent in a chat, it is the chosen email and nothing else; a test goes to oneself", async () => {
+test("sent in a chat, it is the chosen email only; a test goes to the user", async () => {
   const jo = await aContact(server, maya, { firstName: "Jo", email: "jo@mail.example" });
   const { _id: emailId } = await anEmail(designOf(heading("Hello {{firstName}}")));
   const sent = await maya.client.ok(api.messages.send, {
@@ -346,7 +346,7 @@ test("sent in a chat, it is the chosen email and nothing else; a test goes to on
   expect(own!.subject).toBe("[Test] For you");
 });
 
-test("a campaign sends it, and keeps it while only its moment is changed", async () => {
+test("a campaign sends it, and keeps it when only its timing is changed", async () => {
   const { _id: emailId } = await anEmail(designOf(heading("Welcome")));
   const campaign = await maya.client.ok(api.campaigns.create, { body: { name: "Hello", type: "drip" } });
   const params = { id: campaign._id };
@@ -359,7 +359,7 @@ test("a campaign sends it, and keeps it while only its moment is changed", async
   expect(changed).toMatchObject({ email: { _id: emailId }, scheduledDelayDays: 2, text: "Welcome" });
 });
 
-test("an email that is no mailing takes a reason, is written down, and has no way out of a list", async () => {
+test("an email that is not a mailing needs a reason, is recorded, and has no unsubscribe link", async () => {
   const { _id: id } = await anEmail(designOf(heading("Your receipt")));
   const params = { id };
   expect(await maya.client.call(api.emails.change, { params, body: { transactional: true } })).toMatchObject({
@@ -383,7 +383,7 @@ test("an email that is no mailing takes a reason, is written down, and has no wa
   expect(mail!.html).not.toContain("/unsubscribe/");
 });
 
-test("what an author should look at is told with its block, and how large it is as it is sent", async () => {
+test("problems are reported with their block, and the email's size as sent", async () => {
   const picture = {
     id: uuidv7(),
     type: "image",
@@ -404,7 +404,7 @@ test("what an author should look at is told with its block, and how large it is 
   expect(problems.at(-1)!.blockId).toBe(lost.id);
 });
 
-test("fields of one's own without a fallback and links that open nothing are told, each with its block", async () => {
+test("custom fields without a fallback and links that open nothing are reported, each with its block", async () => {
   await maya.client.ok(api.accountSettings.changeCustomFields, {
     body: { customFields: [{ name: "Favorite drink" }] },
   });

@@ -42,7 +42,7 @@ const emails = contentUseCases(emailKind);
 
 export const getEmail = emails.get;
 
-/** Changes an email. That it is no mailing takes a reason, and both are in the audit log. */
+/** Changes an email. Declaring it not a mailing needs a reason, and both are in the audit log. */
 export async function changeEmail(
   context: SignedIn,
   id: string,

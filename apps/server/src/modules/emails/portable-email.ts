@@ -9,7 +9,7 @@ import {
 } from "../content/index.ts";
 import { insertEmail, readEmails, updateEmail } from "../email-designs/index.ts";
 
-/** That one is no mailing its account says for itself, with its reason. */
+/** Each account declares for itself, with a reason, that an email is not a mailing. */
 interface Content {
   subject: string;
   preheader: string;

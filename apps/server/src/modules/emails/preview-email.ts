@@ -33,7 +33,7 @@ interface Look {
   format: "html" | "text";
 }
 
-/** What is shown: an email as it is edited, or as something took it. */
+/** The shown email: its draft, or a captured version. */
 interface Shown {
   subject: string;
   preheader: string;
@@ -48,21 +48,21 @@ export async function previewEmail(context: SignedIn, id: string, look: Look): P
   return preview(context, { subject, preheader, isTransactional, design }, look);
 }
 
-/** An email as a message, broadcast or campaign took it. */
+/** Previews an email as a message, broadcast or campaign captured it. */
 export async function previewVersion(context: SignedIn, versionId: string, look: Look): Promise<Download> {
   const version = await findVersion(context.db, context.accountId, versionId);
   if (!version) throw notFound("email");
   return preview(context, version, look);
 }
 
-/** How large it is as it is sent, and what its author should look at before. */
+/** Returns an email's size as sent, and problems for its author to check. */
 export async function readCheck(context: SignedIn, id: string) {
   const { subject, preheader, transactional: isTransactional } = await getEmail(context, id);
   const { design } = await getDesign(context, id);
   return checkEmail(context, { subject, preheader, isTransactional, design });
 }
 
-/** Sends an email to the person who asks, as a message of its own. */
+/** Sends an email to the calling user, as a separate message. */
 export async function sendTest(
   context: SignedIn,
   id: string,
@@ -111,7 +111,7 @@ async function textOf(context: SignedIn, shown: Shown, contact: RenderContact | 
   return mailAsText(renderMessage(compileMessage(emailText(shown.design)), values).text, footer);
 }
 
-/** What a contact reads, or anybody: what nothing is known for is left out, or is its fallback. */
+/** Returns a contact's values, or a generic reader's: missing ones are left out, or use their fallback. */
 async function valuesOf(
   { db, env, accountId, clock }: SignedIn,
   { subject, preheader, isTransactional, design }: Shown,
@@ -130,7 +130,7 @@ async function valuesOf(
           timeZone: writer.timezone,
           custom: writer.ownTexts,
         }),
-        // A link of nobody's own leads nowhere.
+        // A contact link without a contact leads nowhere.
         ...Object.fromEntries(
           usedFields(words)
             .filter(isContentTag)

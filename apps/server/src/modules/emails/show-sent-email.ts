@@ -4,7 +4,7 @@ import { previewOf } from "../../public-pages/preview.ts";
 import { designedMail, readMailFooter } from "../email-designs/index.ts";
 import { findDesignedMessage } from "../messages/index.ts";
 
-/** A designed email of a chat as its recipient got it. */
+/** Shows a designed email of a chat as its recipient got it. */
 export async function showSentEmail(context: SignedIn, messageId: string): Promise<Download> {
   const { db, accountId } = context;
   const message = await findDesignedMessage(db, accountId, messageId);

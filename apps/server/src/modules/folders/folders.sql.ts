@@ -10,7 +10,7 @@ interface Row {
   count: number;
 }
 
-// Of these one is always zero: a folder holds items of its own kind.
+// One of these is always zero, since a folder holds items of its own kind.
 const count = sql<number>`(
   (select count(*)::int from content_items i where i.account_id = folders.account_id and i.folder_id = folders.id)
   + (select count(*)::int from contacts c where c.account_id = folders.account_id and c.folder_id = folders.id)
@@ -77,7 +77,7 @@ export async function hasFolder(
   return row !== undefined;
 }
 
-/** Makes a folder; null when there is one of that name. */
+/** Creates a folder; returns null when the name is taken. */
 export async function insertFolder(
   db: Connection,
   accountId: number,
@@ -92,7 +92,7 @@ export async function insertFolder(
   return row?.id ?? null;
 }
 
-/** The folder of a kind that has this name, made where there is none. */
+/** Returns the folder of a kind with this name, creating it if needed. */
 export async function ensureFolder(
   db: Connection,
   accountId: number,

@@ -25,7 +25,7 @@ const namesIn = async (folderId: string) =>
 const add = (folderId: string, contentIds: string[], more: object = {}) =>
   maya.client.ok(api.folders.add, { params: { folderId }, body: { contentType, contentIds, ...more } });
 
-test("items are put into a folder, counted there, and taken out again", async () => {
+test("items are added to a folder, counted there, and removed again", async () => {
   const menus = await aFolder("Menus");
   const [lunch, dinner] = [await aCode("Lunch"), await aCode("Dinner")];
   expect(await add(menus, [lunch, dinner])).toEqual({
@@ -46,7 +46,7 @@ test("items are put into a folder, counted there, and taken out again", async ()
   expect(await namesIn(menus)).toEqual(["Dinner"]);
 });
 
-test("items that lie in another folder are moved only once that is confirmed", async () => {
+test("items in another folder are moved only once that is confirmed", async () => {
   const [old, fresh] = [await aFolder("Old"), await aFolder("New")];
   const code = await aCode("Lunch");
   await add(old, [code]);
@@ -62,7 +62,7 @@ test("items that lie in another folder are moved only once that is confirmed", a
   expect(await namesIn(fresh)).toEqual(["Lunch"]);
 });
 
-test("taking items out of a folder leaves alone what lies in another", async () => {
+test("removing items from a folder leaves those in another alone", async () => {
   const [one, two] = [await aFolder("One"), await aFolder("Two")];
   const code = await aCode("Lunch");
   await add(two, [code]);
@@ -74,7 +74,7 @@ test("taking items out of a folder leaves alone what lies in another", async () 
   expect(await namesIn(two)).toEqual(["Lunch"]);
 });
 
-test("all that a term leaves goes into a folder and out of it by one call", async () => {
+test("all matches of a term are added to a folder and removed by one call", async () => {
   const menus = await aFolder("Menus");
   for (const name of ["Lunch menu", "Dinner menu", "Door"]) await aCode(name);
   const params = { folderId: menus };
@@ -88,7 +88,7 @@ test("all that a term leaves goes into a folder and out of it by one call", asyn
   expect(await namesIn(menus)).toEqual(["Dinner menu"]);
 });
 
-test("a folder's name is its own among those of its kind, whatever the case", async () => {
+test("a folder's name is unique among those of its kind, in any case", async () => {
   const menus = await aFolder("Menus");
   const taken = await maya.client.call(api.folders.create, { body: { name: "menus", contentType } });
   expect(taken).toMatchObject({
@@ -103,7 +103,7 @@ test("a folder's name is its own among those of its kind, whatever the case", as
   expect(await isUnique("Doors")).toBe(true);
 });
 
-test("a rename says what is wrong with the new name, in the documents' words", async () => {
+test("a rename explains what is wrong with the new name, in the documents' words", async () => {
   const menus = await aFolder("Menus");
   await aFolder("Doors");
   const rename = async (name: string) => {
@@ -122,7 +122,7 @@ test("a rename says what is wrong with the new name, in the documents' words", a
   expect((await rename("menus")).status).toBe(200);
 });
 
-test("a folder that is deleted leaves its items", async () => {
+test("deleting a folder keeps its items", async () => {
   const menus = await aFolder("Menus");
   const code = await aCode("Lunch");
   await add(menus, [code]);
@@ -131,7 +131,7 @@ test("a folder that is deleted leaves its items", async () => {
   expect((await maya.client.call(api.folders.get, { params: { id: menus } })).status).toBe(404);
 });
 
-test("a folder takes items of its own kind and of its own account only", async () => {
+test("a folder accepts only items of its own kind and account", async () => {
   const templates = await aFolder("Texts", "messageTemplate");
   const code = await aCode("Lunch");
   const wrongKind = await maya.client.call(api.folders.add, {
@@ -152,7 +152,7 @@ test("a folder takes items of its own kind and of its own account only", async (
   expect((await theirs.client.ok(api.qrCodes.get, { params: { id: _id } })).folderId).toBeNull();
 });
 
-test("contacts lie in folders as everything else does", async () => {
+test("contacts can be in folders like everything else", async () => {
   const vips = await aFolder("VIPs", "contact");
   const { contactId } = await aContact(server, maya, { firstName: "Ana" });
   await aContact(server, maya, { firstName: "Bo" });
@@ -170,7 +170,7 @@ test("contacts lie in folders as everything else does", async () => {
   expect((await maya.client.ok(api.folders.get, { params: { id: vips } })).count).toBe(0);
 });
 
-test("all that a search of contacts finds are taken out of a folder, and nobody else", async () => {
+test("all matches of a contact search are removed from a folder, and no one else", async () => {
   const regulars = await aFolder("Regulars", "contact");
   const people = await Promise.all(
     [["VIP"], [], ["VIP"]].map(async (tags) => (await aContact(server, maya, { tags })).contactId),

@@ -76,7 +76,7 @@ export async function removeFolder({ db, accountId }: SignedIn, id: string): Pro
   if (!(await deleteFolder(db, accountId, id))) throw notFound("folder");
 }
 
-/** Moves items into a folder. Those that would leave another one are told first, and moved once that is confirmed. */
+/** Moves items into a folder. Items in another one are reported first, and moved once that is confirmed. */
 export async function addToFolder(
   context: SignedIn,
   folderId: string,
@@ -101,7 +101,7 @@ export async function addToFolder(
 const readWhich = async (context: SignedIn, { ids, filter }: ContactSelection) =>
   ids ? { ids } : { search: await readTerms(context, filter ?? {}) };
 
-/** Takes items out of a folder; those that lie elsewhere stay there. */
+/** Removes items from a folder; those elsewhere stay there. */
 export async function removeFromFolder(
   context: SignedIn,
   folderId: string,
@@ -112,7 +112,7 @@ export async function removeFromFolder(
   return moveTo(context, contentType, selection, null, folderId);
 }
 
-/** A folder of another kind is as one that is not there. */
+/** A folder of another kind is not found. */
 async function requireKind(context: SignedIn, folderId: string, contentType: ContentType): Promise<void> {
   const folder = await getFolder(context, folderId);
   if (folder.contentType !== contentType) throw notFound("folder");

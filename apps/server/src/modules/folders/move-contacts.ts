@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineContactAction } from "../contact-actions/index.ts";
 import { moveContacts, moveContactsBack } from "../contacts/index.ts";
 
-/** Puts contacts into a folder (`to`), or takes them out of one (`from`); `name` is that folder's. */
+/** Moves contacts into a folder (`to`), or out of one (`from`); `name` is that folder's. */
 export const move = defineContactAction({
   kind: "move",
   input: z.object({ to: z.uuid().nullable(), from: z.uuid().nullable(), name: z.string() }),

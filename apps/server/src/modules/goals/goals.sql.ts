@@ -14,7 +14,7 @@ export interface GoalRow {
   target: number;
   starts_on: string;
   ends_on: string;
-  /** What is counted so far, in the unit of figures; null of each account by itself. */
+  /** The current count in the figures' unit; null for a goal of each account. */
   amount: number | null;
   reached: number;
   reached_on: string | null;
@@ -79,14 +79,14 @@ export async function findGoal(db: Connection, id: string): Promise<GoalRow | un
 }
 
 /**
- * Until the transaction ends, either goals are changed or a count adds to how far accounts are on them: each reads what
- * the other wrote. Comes before the locks of goals.
+ * Until the transaction ends, either goals are changed or a count updates accounts' progress on them: each sees what
+ * the other wrote. Taken before the locks of goals.
  */
 export async function holdGoals(db: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('goals', 0))`.execute(db);
 }
 
-/** Holds a goal with its milestones until the transaction ends; answers what is counted, or undefined. */
+/** Locks a goal with its milestones until the transaction ends; returns what is counted, or undefined. */
 export async function lockGoal(db: Connection, id: string) {
   await holdGoals(db);
   return db
@@ -159,7 +159,7 @@ export interface MilestoneRow {
   reached_on: string | null;
 }
 
-/** The milestones of a goal, the lowest first. */
+/** Lists the milestones of a goal, lowest first. */
 export async function listMilestones(db: Connection, goalId: string): Promise<MilestoneRow[]> {
   const { rows } = await sql<MilestoneRow>`
     select m.id, m.name, m.threshold, m.is_target, count(r.reach_id)::int as reached, min(r.reached_on) as reached_on
@@ -234,8 +234,8 @@ export async function listReached(
 }
 
 /**
- * Goals whose days may still be counted anew: those that have begun, until a while after their end. Those of each account
- * are not among them: `addChanges` follows those.
+ * Lists goals whose days may still be recounted: begun ones, until a while after their end. Goals of each account are
+ * excluded: `addChanges` updates those.
  */
 export async function listCountedGoals(db: Connection, today: string, endedSince: string): Promise<string[]> {
   const rows = await db
@@ -249,15 +249,15 @@ export async function listCountedGoals(db: Connection, today: string, endedSince
   return rows.map(({ id }) => id);
 }
 
-/** An account of which it has to be found anew which milestones of a goal it came to. */
+/** An account whose milestones of a goal have to be recomputed. */
 export interface DoubtfulReach {
   goalId: string;
   accountId: number;
 }
 
 /**
- * Adds to how far accounts are on goals of each account what differs since the last count. Answers who may have come to a
- * milestone by it, or not come to it after all, or on another day. The caller holds the goals.
+ * Adds the changes since the last count to accounts' progress on goals of each account. Returns who may have reached a
+ * milestone by it, or no longer, or on another day. The caller holds the goals' locks.
  */
 export async function addChanges(db: Connection, changes: readonly DayChange[]): Promise<DoubtfulReach[]> {
   const { rows } = await sql<DoubtfulReach>`
@@ -287,7 +287,9 @@ export async function addChanges(db: Connection, changes: readonly DayChange[]):
   return rows;
 }
 
-/** Finds anew how far each account is on a goal; only of each account is that kept. The caller holds the goals. */
+/**
+ * Recomputes each account's progress on a goal; only goals of each account store it. The caller holds the goals' locks.
+ */
 export async function writeAmounts(
   db: Connection,
   goalId: string,
@@ -303,8 +305,8 @@ export async function writeAmounts(
 }
 
 /**
- * Finds anew who came to each milestone of a goal, and on which day: what the figures up to that day add up to. Of a goal
- * of each account, of the named ones only.
+ * Recomputes who reached each milestone of a goal, and on which day, by the sum of figures up to that day. For a goal
+ * of each account, only the given accounts.
  */
 export async function writeReaches(
   db: Connection,

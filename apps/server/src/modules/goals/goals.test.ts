@@ -24,7 +24,7 @@ afterAll(() => server.close());
 const dayOf = (daysAgo: number) =>
   new Date(server.clock.now().getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
-/** Messages an account sent, by how many days ago; counted, as the job does it. */
+/** Writes the messages an account sent, by days ago, and counts them like the job. */
 async function figures({ accountId }: Business, sent: Record<number, number>): Promise<void> {
   const { db } = server.services;
   for (const [daysAgo, amount] of Object.entries(sent)) {
@@ -71,7 +71,7 @@ test("a goal of all accounts together shows its progress, and the day on which i
   expect(await create({ target: 200, endsOn: dayOf(1) })).toMatchObject({ state: "missed", amount: 140 });
 });
 
-test("a goal of one account counts nobody else", async () => {
+test("a goal of one account counts no other", async () => {
   const goal = await create({ scope: "account", userId: oscar!.userId, target: 30 });
   expect(goal).toMatchObject({ amount: 30, state: "reached", reachedOn: dayOf(1) });
   expect(goal.account).toMatchObject({ userId: oscar!.userId });
@@ -102,7 +102,7 @@ test("a goal of each account says who reached which milestone when, the first on
   expect(await reachedOf(milestones[1]!._id)).toEqual([[maya!.userId, dayOf(2), 110]]);
 });
 
-test("what is changed is found anew, and what is counted later is noted by the job", async () => {
+test("a changed goal is recomputed, and the job records later counts", async () => {
   const goal = await create({ target: 150 });
   const params = { goalId: goal._id };
   expect(goal.state).toBe("running");
@@ -120,7 +120,7 @@ test("what is changed is found anew, and what is counted later is noted by the j
   });
 });
 
-test("a goal of each account follows each count by what differs, up and down", async () => {
+test("a goal of each account follows each count's changes, up and down", async () => {
   const { db } = server.services;
   const lena = await aBusiness(server, { hasNumber: false });
   const add = (n: number) =>
@@ -173,7 +173,7 @@ test.each([
   expect(answer.status).toBe(400);
 });
 
-test("milestones lie below the target, which only the goal changes", async () => {
+test("milestones are below the target, which only the goal changes", async () => {
   const goal = await create({ target: 1_000 });
   const params = { goalId: goal._id };
   const add = (threshold: number) =>
@@ -194,7 +194,7 @@ test("milestones lie below the target, which only the goal changes", async () =>
   expect(after.milestones.map(({ isTarget }) => isTarget)).toEqual([true]);
 });
 
-test("goals are listed page by page and by name, deleted with an audit, and nobody else's", async () => {
+test("goals are listed page by page and by name, deleted with an audit, and only by superusers", async () => {
   const goal = await create({ name: "Delete me" });
   const params = { goalId: goal._id };
   const found = await support.client.ok(api.goals.search, { body: { term: "DELETE" } });

@@ -92,7 +92,7 @@ export async function getGoal(
   };
 }
 
-/** Errors: `not-found` when the account is not there. */
+/** Errors: `not-found` when the account doesn't exist. */
 export async function createGoal(context: SignedIn, input: GoalInput): Promise<GoalDetail> {
   const values = await valuesOf(context, input);
   const id = await insertGoal(context.db, values, input.target, context.clock.now());
@@ -101,7 +101,7 @@ export async function createGoal(context: SignedIn, input: GoalInput): Promise<G
   return getGoal(context, id);
 }
 
-/** Changes a goal; who reached what is found anew. Errors: `not-found`, `invalid-input`. */
+/** Changes a goal and recomputes who reached what. Errors: `not-found`, `invalid-input`. */
 export async function changeGoal(context: SignedIn, id: string, input: GoalInput): Promise<GoalDetail> {
   const { db, clock } = context;
   await requireGoal(context, id);
@@ -159,7 +159,7 @@ export async function addMilestone(
   return getGoal(context, goalId);
 }
 
-/** Errors: `not-found`, `invalid-input`, `wrong-state` for the target, which the goal says. */
+/** Errors: `not-found`, `invalid-input`, `wrong-state` for the target, which the goal itself has. */
 export async function changeMilestone(
   context: SignedIn,
   goalId: string,
@@ -183,7 +183,7 @@ export async function removeMilestone(context: SignedIn, goalId: string, id: str
   return getGoal(context, goalId);
 }
 
-/** Who came to a milestone, and when. Errors: `not-found`. */
+/** Lists who reached a milestone, and when. Errors: `not-found`. */
 export async function searchReached(
   context: SignedIn,
   goalId: string,
@@ -213,7 +213,7 @@ async function requireGoal({ db }: SignedIn, id: string) {
   return goal;
 }
 
-/** The milestones of a goal, of which this is one to be changed. */
+/** Returns the milestones of a goal, including the one to change. */
 async function requireMilestone({ db }: SignedIn, goalId: string, id: string) {
   const milestones = await listMilestones(db, goalId);
   const own = milestones.find((milestone) => milestone.id === id);

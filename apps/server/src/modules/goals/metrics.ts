@@ -11,6 +11,6 @@ export const FIGURES_OF: Readonly<Record<GoalMetric, readonly InstallationFigure
   "accounts-new": ["accounts-new"],
 };
 
-/** How many of what is counted make one of what people say: hundredths of credits, cents. */
+/** How many counted units make one displayed unit: hundredths of credits, cents. */
 export const unitOf = (metric: GoalMetric): number =>
   metric === "credits-spent" || metric === "revenue" ? 100 : 1;

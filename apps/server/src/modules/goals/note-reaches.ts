@@ -3,10 +3,10 @@ import type { DaysCounted, FiguresCounted } from "../stats/index.ts";
 import { addChanges, holdGoals, listCountedGoals, lockGoal, writeReaches } from "./goals.sql.ts";
 
 const DAY_MS = 86_400_000;
-/** Figures of days are counted anew until then. */
+/** Days' figures may be recounted for this long. */
 const SETTLED_AFTER_DAYS = 7;
 
-/** Finds which goals of all accounts together, or of one, came to a milestone by the figures counted just now. */
+/** Records which goals of all accounts together, or of one, reached a milestone by the latest figures. */
 export async function noteReaches(db: Connection, { now }: FiguresCounted): Promise<void> {
   const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
   const ids = await listCountedGoals(
@@ -21,8 +21,8 @@ export async function noteReaches(db: Connection, { now }: FiguresCounted): Prom
 }
 
 /**
- * Finds which accounts came to a milestone of a goal of each account. Only what differs is looked at, and all days of an
- * account only where that may have changed what it reached.
+ * Records which accounts reached a milestone of a goal of each account. Only changes are considered, and all days of an
+ * account only if they may have affected what it reached.
  */
 export async function noteReachesOfEach(db: Connection, { changes }: DaysCounted): Promise<void> {
   await holdGoals(db);

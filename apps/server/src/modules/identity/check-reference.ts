@@ -1,4 +1,4 @@
-/** Our name for a check towards the provider: enough to find its row, and nothing a stranger could use. */
+/** Returns our name for a check at the provider: enough to find its row, and useless to outsiders. */
 export const checkReference = (accountId: number, checkId: string): string =>
   `${accountId.toString(36)}-${checkId}`;
 

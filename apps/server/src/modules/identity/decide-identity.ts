@@ -5,7 +5,7 @@ import { noteChange } from "../../http/live/change-log.ts";
 import { listChecks, lockStatus, readStatus, setChecksAside, updateStatus } from "./identity.sql.ts";
 import { triesLeft } from "./identity.ts";
 
-/** How an account's identity stands, with all of its checks. Nobody here ever has the documents. */
+/** Returns an account's identity status, with all of its checks. The documents themselves are never stored here. */
 export async function readIdentityChecks(db: Connection, accountId: number): Promise<IdentityOfUser> {
   const checks = await listChecks(db, accountId);
   return {
@@ -22,7 +22,7 @@ export async function readIdentityChecks(db: Connection, accountId: number): Pro
   };
 }
 
-/** Takes an identity for proved that was proved another way. Errors: `wrong-state` when it is already. */
+/** Approves an identity that was verified another way. Errors: `wrong-state` when it already is. */
 export async function approveIdentity(tx: Connection, accountId: number, now: Date): Promise<void> {
   const status = await lockStatus(tx, accountId);
   if (status === "verified" || status === "grandfathered")
@@ -32,8 +32,8 @@ export async function approveIdentity(tx: Connection, accountId: number, now: Da
 }
 
 /**
- * Has the owner prove anew who they are, with all tries; what was found before counts for nothing. Errors:
- * `wrong-state` where they are asked already and have a try left.
+ * Makes the owner verify their identity again, with all tries; earlier results no longer count. Errors: `wrong-state`
+ * when they already must and have a try left.
  */
 export async function askIdentityAgain(tx: Connection, accountId: number, now: Date): Promise<void> {
   const status = await lockStatus(tx, accountId);

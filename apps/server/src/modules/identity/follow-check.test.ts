@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("of two looks at the provider the older one never undoes the newer one", async () => {
+test("of two reads of the provider the older one never overwrites the newer one", async () => {
   const { db, log, clock } = server.services;
   const { accountId } = await aBusiness(server, { hasNumber: false });
   await updateStatus(db, accountId, "not-verified", clock.now());
@@ -38,7 +38,7 @@ test("of two looks at the provider the older one never undoes the newer one", as
   expect(await findCheck(db, accountId, id)).toMatchObject({ state: "verified", reason: "" });
 });
 
-test("who was verified once stays so, whatever a later check comes to", async () => {
+test("an owner who was verified once stays so, whatever a later check's result", async () => {
   const { db, log, clock } = server.services;
   const { accountId } = await aBusiness(server, { hasNumber: false });
   await updateStatus(db, accountId, "verified", clock.now());

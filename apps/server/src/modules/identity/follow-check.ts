@@ -4,15 +4,15 @@ import { noteAudit } from "../../http/upkeep/audit.ts";
 import type { Services } from "../../services.ts";
 import { type Check, findCheck, lockStatus, moveCheck, updateStatus } from "./identity.sql.ts";
 
-/** A check as it stands, with the way on while nothing was handed in. */
+/** A check, with the address to continue while nothing was submitted. */
 export type FollowedCheck = Check & { url: string | null };
 
-/** Each round somebody else moved the check in between; nobody moves one that often. */
+/** In each round another process changed the check in between; that never happens this often. */
 const ROUNDS = 5;
 
 /**
- * Takes over how the provider says a check stands, and lets the account's status follow. What is asked for is the state
- * of now, so it makes no difference how often, how late or in which order reports come. Throws AppError provider-failed.
+ * Updates a check from the provider, and the account's status with it. The current state is read, so it doesn't matter
+ * how often, how late or in which order reports arrive. Throws AppError provider-failed.
  */
 export async function followCheck(
   services: Pick<Services, "db" | "log" | "clock" | "identityChecks">,
@@ -23,7 +23,7 @@ export async function followCheck(
   for (let round = 0; check && round < ROUNDS; round += 1) {
     if (isFinal(check) || check.providerId === null) return { ...check, url: null };
     const found = await services.identityChecks.readVerification(check.providerId);
-    // What the provider has forgotten will never come to anything.
+    // A check that the provider has forgotten will never finish.
     const state = found?.status ?? "canceled";
     const reason = found?.reason ?? "";
     if (state === check.state && reason === check.reason) return { ...check, url: found?.url ?? null };
@@ -48,7 +48,7 @@ function move(
     if (!(await moveCheck(tx, accountId, check, to, now))) return false;
     if (to.state === "verified" && status !== "grandfathered")
       await updateStatus(tx, accountId, "verified", now);
-    // A later check that fails takes nothing away from who was verified before.
+    // A later check that fails doesn't revoke an earlier verification.
     if (to.state === "needs-input" && status === "not-verified")
       await updateStatus(tx, accountId, "failed", now);
     if (to.state === "verified" || to.state === "needs-input")

@@ -4,7 +4,7 @@ import { readCheckReference } from "./check-reference.ts";
 import { followCheck } from "./follow-check.ts";
 import { findCheck, nameCheck } from "./identity.sql.ts";
 
-/** Takes over what the provider says of a check that it told about; false when it is none of ours. */
+/** Handles a provider's report about a check; returns false when it isn't ours. */
 export async function hearVerification(
   services: Services,
   { id: providerId, reference }: Verification,
@@ -13,7 +13,7 @@ export async function hearVerification(
   const check = named && (await findCheck(services.db, named.accountId, named.checkId));
   if (!named || !check) return false;
   if (check.providerId === null) {
-    // It came before the answer to our own call, or that was lost.
+    // It arrived before the answer to our own call, or that was lost.
     await nameCheck(services.db, named.accountId, check.id, providerId);
     check.providerId = providerId;
   }

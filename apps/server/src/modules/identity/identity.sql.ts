@@ -8,7 +8,7 @@ export interface Check {
   providerId: string | null;
   state: VerificationStatus;
   reason: string;
-  /** Another one was asked for since: it counts as no try. */
+  /** Another one was requested since: it doesn't count as a try. */
   isSetAside: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -33,7 +33,7 @@ export async function readStatus(db: Connection, accountId: number): Promise<Acc
   return identity_status;
 }
 
-/** The same; until the transaction ends nobody else opens a check for the account or changes where it stands. */
+/** The same, locked until the transaction ends: no one else opens a check for the account or changes its status. */
 export async function lockStatus(tx: Connection, accountId: number): Promise<Account["identity_status"]> {
   const { identity_status } = await tx
     .selectFrom("accounts")
@@ -57,7 +57,7 @@ export async function updateStatus(
     .execute();
 }
 
-/** All of an account's, newest first; there are few. */
+/** Lists all of an account's, newest first; there are few. */
 export function listChecks(db: Connection, accountId: number): Promise<Check[]> {
   return db
     .selectFrom("identity_checks")
@@ -85,7 +85,7 @@ export function insertCheck(tx: Connection, accountId: number, now: Date): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** Notes under which name the provider knows a check; the first one stays. */
+/** Records the provider's id of a check; the first one stays. */
 export async function nameCheck(
   db: Connection,
   accountId: number,
@@ -101,7 +101,7 @@ export async function nameCheck(
     .execute();
 }
 
-/** Moves a check on unless it has moved since it was read; answers whether it did. */
+/** Updates a check unless it has changed since it was read; returns whether it did. */
 export async function moveCheck(
   tx: Connection,
   accountId: number,
@@ -120,7 +120,7 @@ export async function moveCheck(
   return numUpdatedRows > 0n;
 }
 
-/** Lets all checks that came to an end count for nothing. */
+/** Makes all finished checks count for nothing. */
 export async function setChecksAside(tx: Connection, accountId: number): Promise<void> {
   await tx
     .updateTable("identity_checks")

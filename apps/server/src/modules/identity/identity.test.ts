@@ -29,7 +29,7 @@ interface SandboxCheck {
   returnUrl: string;
 }
 
-/** A business whose owner has not shown who they are. */
+/** A business whose owner has not verified their identity. */
 async function aNewcomer(status: "not-verified" | "grandfathered" = "not-verified"): Promise<Business> {
   const business = await aBusiness(server, { hasNumber: false });
   await server.services.db
@@ -49,7 +49,7 @@ const ends = (check: SandboxCheck, outcome: string) =>
   server.sandbox("POST", `/verifications/${check.id}`, { outcome });
 const told = (wanted: string, business = maya) =>
   until(`the check is ${wanted}`, async () => {
-    // By the webhook alone: reading it by the API would ask the provider.
+    // By the webhook alone: reading it through the API would ask the provider.
     const { db } = server.services;
     const rows = await db
       .selectFrom("identity_checks")
@@ -69,7 +69,7 @@ const auditOf = (accountId: number) =>
     .orderBy("id")
     .execute();
 
-test("who was never checked is told so, and the way to the check leads back to the page of it", async () => {
+test("an unchecked owner is told so, and the check leads back to its page", async () => {
   expect(await read()).toEqual({
     status: "not-verified",
     check: "none",
@@ -83,15 +83,15 @@ test("who was never checked is told so, and the way to the check leads back to t
   expect(await read()).toMatchObject({ status: "not-verified", check: "started", triesLeft: 5 });
 });
 
-test("asking again goes on with the check that is open, also in the same moment", async () => {
-  // Warm connections first, or the calls would come one after the other.
+test("opening again continues the open check, even simultaneously", async () => {
+  // Warms up connections first, or the calls would arrive one after the other.
   await Promise.all(Array.from({ length: 10 }, () => read()));
   const urls = await Promise.all(Array.from({ length: 10 }, () => openUrl()));
   expect(new Set([...urls, await openUrl()]).size).toBe(1);
   expect((await checks()).filter(({ url }) => url === urls[0])).toHaveLength(1);
 });
 
-test("who passes is verified by the webhook alone, and there is nothing more to open", async () => {
+test("an owner who passes is verified by the webhook alone, and nothing more can be opened", async () => {
   await ends(await checkAt(await openUrl()), "verified");
   await told("verified");
   expect(await statusOf()).toBe("verified");
@@ -108,7 +108,7 @@ test("who passes is verified by the webhook alone, and there is nothing more to 
   expect(await auditOf(maya.accountId)).toEqual([{ details: { result: "verified" } }]);
 });
 
-test("who fails reads why, may not send, and may try again until it passes", async () => {
+test("an owner who fails sees why, must not send, and can retry until it passes", async () => {
   const first = await openUrl();
   await ends(await checkAt(first), "document_unverified_other");
   await told("needs-input");
@@ -126,7 +126,7 @@ test("who fails reads why, may not send, and may try again until it passes", asy
   expect(await read()).toMatchObject({ status: "verified", check: "verified", reason: null });
 });
 
-test("after five tries that failed nothing more is opened, with a sentence that says where to turn", async () => {
+test("after five failed tries nothing more can be opened, with a sentence that says where to turn", async () => {
   for (let round = 0; round < 5; round += 1) {
     await ends(await checkAt(await openUrl()), "selfie_face_mismatch");
     await told("needs-input");
@@ -138,7 +138,7 @@ test("after five tries that failed nothing more is opened, with a sentence that 
   });
 });
 
-test("while a check is under way none is opened beside it", async () => {
+test("while a check is in progress no second one is opened", async () => {
   await server.sandbox("PUT", "/settings", { deliveryDelayMs: 60_000 });
   await ends(await checkAt(await openUrl()), "verified");
   await told("processing");
@@ -155,7 +155,7 @@ test("a grandfathered business is not checked", async () => {
   expect(await read(oscar)).toMatchObject({ status: "grandfathered", check: "none" });
 });
 
-test("events that come twice and in the wrong order end in the same state, told once", async () => {
+test("repeated and reordered events end in the same state, reported once", async () => {
   await server.sandbox("PUT", "/settings", { duplicateCallbacks: 1, reorderCallbacks: 1 });
   const { id, url } = await checkAt(await openUrl());
   await ends({ id } as SandboxCheck, "verified");
@@ -172,7 +172,7 @@ test("events that come twice and in the wrong order end in the same state, told 
   expect(await auditOf(maya.accountId)).toHaveLength(1);
 });
 
-test("a result whose webhook never came is found when somebody looks", async () => {
+test("a result whose webhook never came is found when a user looks", async () => {
   const { services } = server;
   const check = await checkAt(await openUrl());
   await ends(check, "verified");
@@ -210,12 +210,12 @@ test("while the provider is down the page shows what is known, opening says so, 
   await told("verified");
 });
 
-test("an answer lost on the way opens no second check, and its events find the account", async () => {
+test("a lost answer opens no second check, and its events find the account", async () => {
   await server.sandbox("PUT", "/settings", { lostAnswers: 1 });
   const before = (await checks()).length;
   const url = await openUrl();
   expect(await checks()).toHaveLength(before + 1);
-  // As if we had died before writing down what the provider calls it.
+  // As if we had died before storing the provider's id.
   await server.services.db
     .updateTable("identity_checks")
     .set({ provider_id: null })
@@ -236,7 +236,7 @@ test("when the provider has forgotten a check, another is opened", async () => {
   await told("verified");
 });
 
-test("a check of one business says nothing about another", async () => {
+test("a check of one business doesn't affect another", async () => {
   const oscar = await aNewcomer();
   await ends(await checkAt(await openUrl()), "verified");
   await told("verified");
@@ -259,11 +259,11 @@ async function webhook(object: object, secret = server.env.STRIPE_WEBHOOK_SECRET
   return answer.status;
 }
 
-test("an event that is not signed by Stripe, or tells of another check, verifies nobody", async () => {
+test("an event that is not signed by Stripe, or is about another check, verifies no one", async () => {
   const { id, reference } = await checkAt(await openUrl());
   const verified = { id, client_reference_id: reference, status: "verified" };
   expect(await webhook(verified, "whsec_somebody")).toBe(403);
-  // Signed, but Stripe itself says that nothing was handed in.
+  // Signed, but Stripe itself says that nothing was submitted.
   expect(await webhook(verified)).toBe(204);
   expect(await webhook({ ...verified, id: "vs_other" })).toBe(204);
   expect(await webhook({ ...verified, client_reference_id: "zz-nothing" })).toBe(204);

@@ -6,14 +6,14 @@ import { checkReference } from "./check-reference.ts";
 import { followCheck } from "./follow-check.ts";
 import { type Check, insertCheck, listChecks, lockStatus, nameCheck, readStatus } from "./identity.sql.ts";
 
-/** Checks that did not pass, in an account's life; each costs money, and who needs more needs a person's help. */
+/** Failed checks in an account's lifetime; each costs money, and beyond that support has to help. */
 const TRIES = 5;
-/** Where the person comes back to. */
+/** Where the provider returns the owner to. */
 const RETURN_PATH = "/account/identity";
 
 /**
- * Where the person proves who they are: opens a check, or goes on with the one they have not handed in. Errors:
- * `wrong-state` when there is nothing to check or no try left, `provider-failed`.
+ * Returns the address of the check: opens one, or continues an unsubmitted one. Errors: `wrong-state` when there is
+ * nothing to check or no try left, `provider-failed`.
  */
 export async function openCheck(context: SignedIn): Promise<{ url: string }> {
   const { db, accountId, clock, env, identityChecks } = context;
@@ -32,7 +32,7 @@ export async function openCheck(context: SignedIn): Promise<{ url: string }> {
         "wrong-state",
         "Your identity check is in progress. Wait a few minutes for the result.",
       );
-    // Somebody may have opened one in this moment, or we died before the provider answered.
+    // Another call may have opened one just now, or we died before the provider answered.
     if (last?.state === "started") return last;
     if (triesLeft(checks) === 0)
       throw new AppError(
@@ -49,7 +49,7 @@ export async function openCheck(context: SignedIn): Promise<{ url: string }> {
   return { url };
 }
 
-/** How it stands; what the provider knows better is taken over first, as far as it answers. */
+/** Returns the status, updated from the provider first if it answers. */
 export async function readIdentity(context: SignedIn): Promise<ReplyOf<typeof identity.read>> {
   const { db, accountId, log } = context;
   const [latest] = await listChecks(db, accountId);

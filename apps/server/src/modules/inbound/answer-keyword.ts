@@ -17,17 +17,17 @@ interface Said {
   id: string;
   from: string;
   text: string;
-  /** 1 is an opt-out for certain, also by a rule of the installation's own. */
+  /** 1 is a certain opt-out, including by the installation's own rules. */
   stopDetectScore: number;
 }
 
-/** The one text that confirms an obligatory word. */
+/** The one text that confirms a mandatory keyword. */
 export interface KeywordAnswer {
   text: string;
   isOptOut: boolean;
 }
 
-/** Obeys STOP, START and HELP and their families; answers the one text that confirms it, or null. */
+/** Obeys STOP, START and HELP and their variants; returns the one text that confirms it, or null. */
 export async function obeyKeyword(
   db: Connection,
   accountId: number,
@@ -60,7 +60,7 @@ export async function obeyKeyword(
   }
 }
 
-/** Obligatory answers cost nothing, so that no balance can hold them up. */
+/** Mandatory answers are free, so that no balance can hold them up. */
 export async function queueAnswer(
   db: Connection,
   accountId: number,
@@ -88,7 +88,7 @@ export async function queueAnswer(
       cause: "system",
       causeId: null,
       purpose: "obligatory",
-      // The list shows what they wrote.
+      // The list shows what the contact wrote.
       isInChats: false,
       sentBy: null,
       priority: 0,

@@ -7,11 +7,13 @@ import { gatherInbound } from "./gather-inbound.ts";
 
 const BODY_MAX_BYTES = 256 * 1024;
 
-/** Where carriers report: inbound messages, receipts, and what calls do. Every call must carry the carrier's signature. */
+/**
+ * Serves carriers' webhooks: inbound messages, receipts, and calls. Every request must carry the carrier's signature.
+ */
 export async function serveCarrierWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   const writeReceipt = gatherReceipts(services);
   const receive = gatherInbound(services);
-  // Raw, because signatures are over what came and not over what it means.
+  // Raw, because signatures cover the bytes received, not their meaning.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>
     done(null, body),

@@ -34,7 +34,7 @@ const threadOf = async ({ accountId }: Business, contactId: string) => {
   return rows.map(({ text }) => text);
 };
 
-/** Somebody known to both, whose number is a contact of each. */
+/** A person whose number is a contact of both. */
 async function aMutualContact() {
   const known = await aContact(server, maya);
   const phoneNumber = known.phoneNumber!;
@@ -42,7 +42,7 @@ async function aMutualContact() {
   return { phoneNumber, ofMaya: known.contactId, ofOscar: contactId };
 }
 
-test("texts to several accounts that come together each reach their own", async () => {
+test("simultaneous texts to several accounts each reach their own", async () => {
   const jo = await aMutualContact();
   const receive = gatherInbound(server.services);
   await Promise.all([
@@ -58,7 +58,7 @@ test("texts to several accounts that come together each reach their own", async 
   expect(rows).toEqual([{ account_id: oscar.accountId }]);
 });
 
-test("one text that the database refuses takes no other down with it", async () => {
+test("a text that the database refuses affects no other", async () => {
   const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
   const receive = gatherInbound(server.services);
   const outcomes = await Promise.allSettled([
@@ -71,7 +71,7 @@ test("one text that the database refuses takes no other down with it", async () 
   expect(await threadOf(maya, ana.contactId)).toEqual(["After"]);
 });
 
-test("what fails for one account fails for nobody else", async () => {
+test("an account's failure affects no other account", async () => {
   const jo = await aMutualContact();
   const allow = await refuseRows(server, "messages", `new.account_id = ${maya.accountId}`);
   try {
@@ -87,7 +87,7 @@ test("what fails for one account fails for nobody else", async () => {
   }
 });
 
-test("a row that one account holds keeps nobody else's texts, and its own come in their order", async () => {
+test("a row locked by one account delays no other account's texts, and its own arrive in order", async () => {
   const jo = await aMutualContact();
   const receive = gatherInbound(server.services);
   await Promise.all([maya, oscar].map((owner) => receive(aText(owner, jo.phoneNumber, "Hello"))));

@@ -2,18 +2,18 @@ import { gatheredBatches } from "../../db/gathered-batches.ts";
 import type { Services } from "../../services.ts";
 import { type Received, receiveMessages } from "./receive-messages.ts";
 
-/** Few enough that the first STOP of a batch is not kept waiting by all that follows from the others. */
+/** Few enough that the first STOP of a batch doesn't wait for all consequences of the others. */
 const AT_ONCE = 25;
 
 const WRITERS = 2;
 
-/** No work of ours that goes in time holds a row for as long as this. */
+/** Our own timely work never holds a row lock this long. */
 const LOCKS_WITHIN_MS = 100;
 
 /**
- * Takes in what carriers bring, and resolves when a message is written down. Messages to all numbers are written
- * together, which costs the least. When that fails, or somebody holds a row that one of them needs, each number's go by
- * themselves until its own are through, so that one account's trouble is nobody else's.
+ * Receives carriers' messages, and resolves when a message is stored. Messages to all numbers are written together,
+ * which is cheapest. When that fails, or another transaction holds a row that one of them needs, each number's are
+ * written separately until its own are done, so that one account's trouble affects no other.
  */
 export function gatherInbound(services: Services): (message: Received) => Promise<void> {
   const together = gatheredBatches<Received>({
@@ -24,11 +24,11 @@ export function gatherInbound(services: Services): (message: Received) => Promis
   const alone = gatheredBatches<Received>({
     keyOf: ({ to }) => to,
     atMost: AT_ONCE,
-    // A batch that waits for a row which somebody holds does not keep the number's next one.
+    // A batch that waits for a locked row doesn't delay the number's next one.
     writers: WRITERS,
     write: (messages) => receiveMessages(services, messages),
   });
-  /** How many messages to a number go by themselves. */
+  /** How many messages to a number are written separately. */
   const apart = new Map<string, number>();
 
   const byItself = async (message: Received) => {
@@ -44,7 +44,7 @@ export function gatherInbound(services: Services): (message: Received) => Promis
   };
   return async (message) => {
     if (apart.has(message.to)) return byItself(message);
-    // Whatever was at fault shows there again, at its own number only.
+    // The failure repeats there, at its own number only.
     await together(message).catch(() => byItself(message));
   };
 }

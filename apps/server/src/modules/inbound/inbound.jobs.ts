@@ -40,7 +40,7 @@ export const fetchInboundMedia = defineJob({
   },
 });
 
-/** Tells the account's own people by mail that somebody wrote. */
+/** Tells the account's own users by mail about an inbound message. */
 export const inboundMail = defineAccountMail({
   name: "messages.inbound-mail",
   payload: z.object({

@@ -4,7 +4,7 @@ import { prepared } from "../../db/prepared.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 import { isFromMutedSpace } from "./muted-spaces.sql.ts";
 
-/** Whose number it is, and what they want done with messages that come in. */
+/** The account of a number, and its settings for inbound messages. */
 export interface Inbox {
   accountId: number;
   allowsShortCodes: boolean;
@@ -12,7 +12,7 @@ export interface Inbox {
   notifiesByEmail: boolean;
 }
 
-/** By number; one that is nobody's is left out. */
+/** By number; unknown ones are left out. */
 export async function findInboxes(
   db: Connection,
   phoneNumbers: readonly string[],
@@ -58,7 +58,7 @@ export interface Inbound {
   carrierMessageId: string;
 }
 
-/** Writes messages that came in; answers those that the carrier did not bring before, in their order. */
+/** Writes inbound messages; returns those that the carrier did not deliver before, in order. */
 export async function insertInbound<M extends Inbound>(
   db: Connection,
   messages: readonly M[],
@@ -85,7 +85,10 @@ export async function insertInbound<M extends Inbound>(
   return messages.filter(({ id }) => written.has(id));
 }
 
-/** A message that came in, for the mail that tells of it; null when it is gone, or the mails were switched off, or the space muted. */
+/**
+ * Returns an inbound message for its notification mail; null when it is deleted, or the mails were switched off, or the
+ * space muted.
+ */
 export async function findInboundToTell(db: Connection, accountId: number, messageId: string) {
   return db
     .selectFrom("messages")

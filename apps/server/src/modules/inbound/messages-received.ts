@@ -1,7 +1,7 @@
 import { defineEvent } from "../../events/events.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 
-/** A message that just came in from a contact's phone. */
+/** A message that was just received from a contact's phone. */
 export interface ReceivedMessage {
   accountId: number;
   messageId: string;
@@ -13,12 +13,12 @@ export interface ReceivedMessage {
   text: string;
   /** The first file's type; files are fetched later. */
   mediaType: string | null;
-  /** One of the obligatory words (STOP, START, HELP and their families), which the product answers itself. */
+  /** A mandatory keyword (STOP, START, HELP and their variants), which the product answers itself. */
   isObligatoryWord: boolean;
   isOptOut: boolean;
 }
 
-/** Messages of any accounts, in the order in which they came; obligatory words are obeyed by now. */
+/** Messages of any accounts, in order of arrival; mandatory keywords have been obeyed. */
 export interface MessagesReceived {
   messages: readonly ReceivedMessage[];
   now: Date;

@@ -1,6 +1,9 @@
 import { sql } from "../../db/connection.ts";
 
-/** Of `messages`: whoever wrote it is in spaces, and all of those are muted. Somebody in none, or in one that isn't, is told of. */
+/**
+ * For `messages`: whether all spaces of its sender are muted. Messages from contacts in no space, or in one that isn't
+ * muted, are reported.
+ */
 export const isFromMutedSpace = sql<boolean>`coalesce((
   select bool_and(s.is_muted)
   from space_members m join spaces s on s.account_id = m.account_id and s.id = m.space_id

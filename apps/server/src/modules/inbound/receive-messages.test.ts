@@ -43,7 +43,7 @@ const threadOf = async (contactId: string) => {
   return rows.flatMap(({ direction, text }) => (direction === "in" ? [text] : []));
 };
 
-test("texts that come together are taken in as if they came one by one", async () => {
+test("simultaneous texts are received like consecutive ones", async () => {
   const jo = await aContact(server, maya);
   const stranger = aPhoneNumber();
   const hello = aText(jo.phoneNumber!, "Hello");
@@ -69,13 +69,13 @@ test("texts that come together are taken in as if they came one by one", async (
   expect(await chatOf(contacts[0]!._id)).toMatchObject({ unreadCount: 2, lastMessage: { text: "Hm?" } });
 });
 
-test("what no text can hold is left out of it", async () => {
+test("characters that text cannot hold are removed", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await receive(aText(phoneNumber!, "Hel\u0000lo"));
   expect(await threadOf(contactId)).toEqual(["Hello"]);
 });
 
-test("a text counts as unread, and stays behind what stands in the chat with a later time", async () => {
+test("a text counts as unread, and stays before messages with a later time in the chat", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await receive(aText(phoneNumber!, "First"));
   await sql`
@@ -86,14 +86,14 @@ test("a text counts as unread, and stays behind what stands in the chat with a l
   expect(await chatOf(contactId)).toMatchObject({ unreadCount: 2, lastMessage: { text: "Later" } });
 });
 
-test("a STOP is obeyed once although the database breaks a deadlock at its expense", async () => {
+test("a STOP is obeyed once, even when the database resolves a deadlock against it", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await receive(aText(phoneNumber!, "Hello"));
   const which = sql`account_id = ${maya.accountId}`;
   const stopping = await server.services.db.transaction().execute(async (tx) => {
     await sql`update contacts set company = 'Lark' where ${which} and id = ${contactId}`.execute(tx);
     const stop = receive(aText(phoneNumber!, "STOP"));
-    // The receiver waits first, so that the database looks for the deadlock on its side first.
+    // The receiver waits first, so that the database detects the deadlock on its side first.
     await sleep(300);
     await sql`update conversations set unread_count = 0 where ${which} and contact_id = ${contactId}`.execute(
       tx,
@@ -133,7 +133,7 @@ test.each(["dead", "landline"] as const)(
   },
 );
 
-test("a text tells nothing new of a number that is known as a mobile one", async () => {
+test("a text adds nothing to a number known as a mobile one", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   const fact = { line: "mobile", network: "att", reason: "", learned_at: server.clock.now() } as const;
   await server.services.db

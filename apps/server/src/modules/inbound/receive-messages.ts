@@ -18,7 +18,7 @@ import { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
 import { findInboxes, type Inbox, insertInbound } from "./inbound.sql.ts";
 import { messagesReceived } from "./messages-received.ts";
 
-/** A message, and who brought it. */
+/** A message, and its carrier. */
 export interface Received extends InboundMessage {
   carrier: CarrierName;
 }
@@ -35,9 +35,9 @@ interface Written extends Scored {
 }
 
 /**
- * Takes in messages in the order in which they came, each exactly once, and obeys the obligatory words in the same
- * transaction. Not every carrier brings a message again that we could not take, so what fails by chance is tried again
- * here. With `locksWithinMs` it fails with SQLSTATE 55P03 when somebody holds a row for longer than that.
+ * Receives messages in order of arrival, each exactly once, and obeys mandatory keywords in the same transaction. Not
+ * every carrier redelivers a message that we could not take, so random failures are retried here. With `locksWithinMs`
+ * it fails with SQLSTATE 55P03 when another transaction holds a row for longer.
  */
 export async function receiveMessages(
   services: Services,
@@ -57,7 +57,7 @@ export async function receiveMessages(
   if (taken > 0) messagesTotal.inc({ direction: "in", outcome: "received" }, taken);
 }
 
-/** What is for a number of ours and may come in, scored. */
+/** Returns the messages to our numbers that are allowed in, scored. */
 async function toOurNumbers({ db, log }: Services, received: readonly Received[]): Promise<Scored[]> {
   const numbered = received.map((message) => ({ ...message, to: readPhoneNumber(message.to) ?? message.to }));
   const inboxes = await findInboxes(db, [...new Set(numbered.map(({ to }) => to))]);
@@ -71,7 +71,7 @@ async function toOurNumbers({ db, log }: Services, received: readonly Received[]
     const inbox = inboxes.get(message.to);
     const from = readPhoneNumber(message.from) ?? message.from;
     if (!inbox || (isShortCode(from) && !inbox.allowsShortCodes)) return [];
-    // The database keeps no text with a zero in it.
+    // PostgreSQL cannot store text with a NUL character.
     const text = message.text.replaceAll("\0", "");
     const { accountId } = inbox;
     const score = stopScoreWith(stopDetectScore(text), text, classifiers);
@@ -82,10 +82,10 @@ async function toOurNumbers({ db, log }: Services, received: readonly Received[]
 /** Numbers of 5 or 6 digits, which banks and shops text from. */
 const isShortCode = (from: string): boolean => /^\d{5,6}$/.test(from);
 
-/** Answers what was written; what the carrier brought before is not. */
+/** Returns what was written; repeated deliveries are not. */
 async function write(tx: Connection, messages: readonly Scored[], now: Date): Promise<Written[]> {
   const contactIds = await ensureContacts(tx, messages.map(phoneOf), now);
-  // Messages of one time stand in the order of their ids.
+  // Messages of one time are sorted by id.
   const ids = messages.map(() => uuidv7()).sort();
   return insertInbound(
     tx,
@@ -96,9 +96,9 @@ async function write(tx: Connection, messages: readonly Scored[], now: Date): Pr
 
 const phoneOf = ({ accountId, from }: Scored) => ({ accountId, phoneNumber: from });
 
-/** All that follows from messages that came in. */
+/** Applies all consequences of inbound messages. */
 async function follow(tx: Connection, fresh: readonly Written[], now: Date): Promise<void> {
-  // Whoever writes has a line that takes texts, whatever carriers said of it.
+  // A sender's line takes texts, whatever carriers reported about it.
   await forgetLines(tx, fresh.map(phoneOf), now);
   await showIncoming(tx, fresh);
   await enqueueJobs(tx, fresh);
@@ -128,7 +128,7 @@ async function follow(tx: Connection, fresh: readonly Written[], now: Date): Pro
   await noteChanges(tx, ["chats", "thread", "contacts"], changed);
 }
 
-/** Who wrote, each once. */
+/** Returns each sender once. */
 const contactsOf = (messages: readonly Written[]): Written[] => [
   ...new Map(messages.map((message) => [message.contactId, message])).values(),
 ];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("the time zones to choose from are those the quiet hours know, and each can be a contact's own", async () => {
+test("the time zones on offer are those that quiet hours know, and each can be a contact's own", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   const { timezones } = await createClient(server).ok(api.info.timezones, {});
   expect(timezones).toEqual(TIME_ZONES);
@@ -23,7 +23,7 @@ test("the time zones to choose from are those the quiet hours know, and each can
   }
 });
 
-test("who runs this installation is told without a session, and what they have not written is null", async () => {
+test("the installation's operator is shown without a session, and missing details are null", async () => {
   expect(await createClient(server).ok(api.info.links, {})).toEqual({
     termsUrl: null,
     privacyUrl: null,

@@ -47,7 +47,7 @@ export const listPartners = (db: Connection, term: string, limit: number, offset
 export const findPartner = (db: Connection, id: string): Promise<PartnerRow | undefined> =>
   integrators(db).where("partners.id", "=", id).executeTakeFirst();
 
-/** Holds a partner as it is until the transaction ends. */
+/** Locks a partner until the transaction ends. */
 export const lockPartner = (db: Connection, id: string) =>
   db
     .selectFrom("partners")
@@ -64,7 +64,7 @@ export interface PartnerValues {
   scopes: string[];
 }
 
-/** Adds a partner under an id made of its name; answers false where another has it. */
+/** Adds a partner with an id derived from its name; returns false when it is taken. */
 export async function insertPartner(
   db: Connection,
   partner: PartnerValues & { id: string; secret_hash: Buffer },
@@ -91,7 +91,7 @@ export async function updatePartner(
   await db.updateTable("partners").set(change).where("id", "=", id).execute();
 }
 
-/** What accounts allowed a partner that it may not ask for any more ends. */
+/** Removes scopes from accounts' grants that a partner may no longer request. */
 export async function narrowGrants(db: Connection, id: string, scopes: readonly string[]): Promise<void> {
   await sql`
     update partner_grants set scopes = array(select unnest(scopes) intersect select unnest(${scopes}::text[]))

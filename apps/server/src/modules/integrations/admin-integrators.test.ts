@@ -65,7 +65,7 @@ const exchange = (id: string, code: string, key: string) =>
 const statusOf = async (token: string) =>
   (await createClient(server).call(api.users.current, {}, { authorization: `Bearer ${token}` })).status;
 
-test("an integrator that support adds can be connected with its key, which is shown once and kept by hash", async () => {
+test("an integrator added by support can be connected with its key, which is shown once and stored as a hash", async () => {
   const { integrator, key } = await create();
   const id = integrator._id;
   expect(id).toBe("petal-stem");
@@ -96,7 +96,7 @@ test("an integrator that support adds can be connected with its key, which is sh
   ]);
 });
 
-test("a new key ends the one before, and without one nobody connects it; tokens go on", async () => {
+test("a new key ends the previous one, and without one it cannot be connected; tokens keep working", async () => {
   const { integrator, key } = await create({ name: "Rotating" });
   const id = integrator._id;
   const token = (await exchange(id, await codeOf(id), key)).body.access_token;
@@ -110,7 +110,7 @@ test("a new key ends the one before, and without one nobody connects it; tokens 
   expect(await statusOf(second)).toBe(200);
 });
 
-test("a suspended one does nothing at once: no connecting, no token, no call; and goes on as it was", async () => {
+test("a suspended one can do nothing: no connecting, no tokens, no calls; and resumes as it was", async () => {
   const { integrator, key } = await create({ name: "Suspended" });
   const id = integrator._id;
   const code = await codeOf(id);
@@ -127,7 +127,7 @@ test("a suspended one does nothing at once: no connecting, no token, no call; an
   expect(await statusOf(token)).toBe(200);
 });
 
-test("what it may not ask for any more, no account allows it any more", async () => {
+test("scopes it may no longer request are removed from every account", async () => {
   const { integrator, key } = await create({ name: "Narrowed" });
   const id = integrator._id;
   const token = (await exchange(id, await codeOf(id), key)).body.access_token;
@@ -139,7 +139,7 @@ test("what it may not ask for any more, no account allows it any more", async ()
   expect(await statusOf(token)).toBe(403);
 });
 
-test("one of the installation's file is only suspended here, and what support added survives the file", async () => {
+test("one from the installation's file can only be suspended here, and those added by support survive the file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "broadcast-integrators-"));
   const file = join(folder, "partners.json");
   const { integrator } = await create({ name: "Kept" });
@@ -166,14 +166,14 @@ test.each([
   ["an open http address", "http://petal.example/connected"],
   ["a part behind #", "https://petal.example/connected#code"],
   ["a name in it", "https://us@petal.example/connected"],
-])("%s is no redirect URL", async (_what, url) => {
+])("%s is not a redirect URL", async (_what, url) => {
   const answer = await support.client.call(api.adminIntegrators.create, {
     body: { ...INPUT, redirectUrls: [url] },
   });
   expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, ["redirectUrls"]]);
 });
 
-test("deleting ends what accounts allowed it; every act is audited with its reason, and nobody else may", async () => {
+test("deleting ends all grants; every action is audited with its reason, and only superusers may", async () => {
   const { integrator, key } = await create({ name: "Gone soon" });
   const id = integrator._id;
   const token = (await exchange(id, await codeOf(id), key)).body.access_token;

@@ -24,7 +24,7 @@ import { isRedirectUrl } from "./publish-partners.ts";
 type IntegratorInput = z.output<typeof integratorInput>;
 type Page = { page: number; pageSize: number };
 
-/** Says what it is when it turns up somewhere, so that scanners find leaked ones. */
+/** Identifies a leaked key, so that scanners find it. */
 const KEY_PREFIX = "pbs_";
 
 const knownScopes = (scopes: readonly string[]) => SCOPE_NAMES.filter((name) => scopes.includes(name));
@@ -61,7 +61,7 @@ export async function getIntegrator({ db }: Pick<SignedIn, "db">, id: string): P
   return shown(row);
 }
 
-/** Adds a partner and answers its key, which is kept by hash only. Errors: `invalid-input`. */
+/** Adds a partner and returns its key, which is stored only as a hash. Errors: `invalid-input`. */
 export async function createIntegrator(context: SignedIn, input: IntegratorInput) {
   const { db, clock } = context;
   const values = valuesOf(context, input);
@@ -76,7 +76,7 @@ export async function createIntegrator(context: SignedIn, input: IntegratorInput
   return { integrator: await getIntegrator(context, id), key };
 }
 
-/** Letters, digits and hyphens of a name: what partners call themselves by in links. */
+/** Returns letters, digits and hyphens of a name: a partner's id in links. */
 function idOfName(name: string): string {
   const id = name
     .normalize("NFKD")
@@ -116,7 +116,7 @@ function valuesOf({ env }: SignedIn, { name, description, website, redirectUrls,
   };
 }
 
-/** Makes a new key, which ends the one before at once. Errors: `not-found`, `wrong-state`. */
+/** Creates a new key, which immediately ends the previous one. Errors: `not-found`, `wrong-state`. */
 export async function makeKey(context: SignedIn, id: string, reason: string) {
   const { name } = await requireOwn(context, id);
   const key = `${KEY_PREFIX}${newToken()}`;
@@ -133,7 +133,7 @@ export async function revokeKey(context: SignedIn, id: string, reason: string): 
   return getIntegrator(context, id);
 }
 
-/** Keeps a partner from connecting and from every call of its tokens, at once. Errors: `not-found`. */
+/** Blocks a partner's connecting and every call with its tokens, immediately. Errors: `not-found`. */
 export async function suspendIntegrator(context: SignedIn, id: string, reason: string): Promise<Integrator> {
   const { name, suspended_at: since } = await requirePartner(context, id);
   await updatePartner(context.db, id, {
@@ -159,7 +159,7 @@ export async function removeIntegrator(context: SignedIn, id: string, reason: st
   await noteAct(context, "deleted", name, reason);
 }
 
-/** The accounts that let a partner in. Errors: `not-found`. */
+/** Lists the accounts connected to a partner. Errors: `not-found`. */
 export async function searchConnected(context: SignedIn, id: string, { page, pageSize }: Page) {
   const { db } = context;
   await getIntegrator(context, id);
@@ -184,7 +184,7 @@ async function requirePartner({ db }: SignedIn, id: string) {
   return partner;
 }
 
-/** What the file says would be back with the next start. */
+/** Partners in the file would return at the next start. */
 async function requireOwn(context: SignedIn, id: string) {
   const partner = await requirePartner(context, id);
   if (partner.is_from_file)

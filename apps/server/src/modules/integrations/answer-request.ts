@@ -8,8 +8,9 @@ import { writeGrant } from "./integrations.sql.ts";
 import { checkRequest, type PartnerQuery } from "./verify-request.ts";
 
 /**
- * Lets a partner in: answers where to go on, with a code that its server changes for a token. Either answer forgets
- * that its connect page waits: whoever left before their browser had asked would be led back there by their next visit.
+ * Connects a partner: returns the address to continue at, with a code that its server exchanges for a token. Either
+ * answer clears the cookie of the waiting connect page: otherwise a user who left early would be led back there by
+ * their next visit.
  */
 export async function allowPartner(
   context: SignedIn,
@@ -39,7 +40,7 @@ export async function allowPartner(
   return { redirect: answerAt(query, { code }) };
 }
 
-/** Turns a partner down: answers where to go on. What it was allowed before stays. */
+/** Denies a partner: returns the address to continue at. Earlier grants stay. */
 export async function denyPartner(
   context: SignedIn,
   partnerId: string,

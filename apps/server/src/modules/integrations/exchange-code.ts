@@ -10,9 +10,9 @@ import { lockGrantOfCode, readPartner, setToken } from "./integrations.sql.ts";
 type Exchange = Received<typeof integrations.token>["body"];
 
 /**
- * Changes a partner's code for a token, once, for who knows the partner's secret and made the request (PKCE). A token
- * from before ends. A code that comes back ends the token it was changed for: one of the two who had it was not the
- * partner. Call it outside of a transaction. Errors: `wrong-credentials`, `wrong-code`.
+ * Exchanges a partner's code for a token, once, for a caller with the partner's secret that made the request (PKCE). An
+ * earlier token ends. A repeated code ends the token it was exchanged for: one of the two callers was not the partner.
+ * Call it outside of a transaction. Errors: `wrong-credentials`, `wrong-code`.
  */
 export async function exchangeCode({ db }: Context, partnerId: string, exchange: Exchange) {
   const partner = await readPartner(db, partnerId);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { shownPartner } from "./verify-request.ts";
 
-/** Tells the owner that a partner may work with their account, so that nobody lets one in behind their back. */
+/** Tells the owner that a partner was connected, so that it never happens without their knowledge. */
 export const partnerAllowedMail = defineAccountMail({
   name: "integrations.partner-allowed-mail",
   payload: z.object({ userId: z.uuid(), partnerId: z.string() }),

@@ -31,7 +31,7 @@ export async function readPartner(db: Connection, id: string): Promise<Partner |
     .executeTakeFirst();
 }
 
-/** Makes these the partners of the file; what those were allowed that are in it no more ends. */
+/** Stores the partners of the file; grants of partners no longer in it end. */
 export async function replacePartners(
   db: Connection,
   partners: readonly (Omit<Partner, "suspended_at"> & { secret_made_at: Date })[],
@@ -74,7 +74,7 @@ export async function listGrants(db: Connection, accountId: number) {
     .execute();
 }
 
-/** Those that an account could connect and has not. */
+/** Lists the partners that an account could connect and has not. */
 export async function listAvailable(db: Connection, accountId: number) {
   return db
     .selectFrom("partners")
@@ -106,7 +106,7 @@ interface Grant {
   codeHash: Buffer;
 }
 
-/** Lets a partner in, or again; a token it has goes on until the new code is changed for another. */
+/** Connects a partner, or does so again; its token keeps working until the new code is exchanged. */
 export async function writeGrant(db: Connection, accountId: number, grant: Grant): Promise<void> {
   const values = {
     user_id: grant.userId,
@@ -125,7 +125,7 @@ export async function writeGrant(db: Connection, accountId: number, grant: Grant
     .execute();
 }
 
-/** The grant a code belongs to, held until the transaction ends. */
+/** Returns the grant of a code, locked until the transaction ends. */
 export async function lockGrantOfCode(db: Connection, partnerId: string, codeHash: Buffer) {
   return db
     .selectFrom("partner_grants")
@@ -143,7 +143,7 @@ export async function lockGrantOfCode(db: Connection, partnerId: string, codeHas
     .executeTakeFirst();
 }
 
-/** Puts a token in the place of a code; null takes the one there is away. */
+/** Replaces a code with a token; null removes the current one. */
 export async function setToken(
   db: Connection,
   accountId: number,
@@ -158,7 +158,7 @@ export async function setToken(
     .execute();
 }
 
-/** Answers the partner with all it can be allowed; nothing where it was not connected. */
+/** Returns the partner with all its possible scopes; nothing when it was not connected. */
 export async function setGrantedScopes(
   db: Connection,
   accountId: number,
@@ -176,7 +176,7 @@ export async function setGrantedScopes(
     .executeTakeFirst();
 }
 
-/** Answers the partner's name; nothing where it was not connected. */
+/** Returns the partner's name; nothing when it was not connected. */
 export async function removeGrant(
   db: Connection,
   accountId: number,

@@ -109,7 +109,7 @@ test("a guest is told who asks for what, and the answer goes to the registered a
   });
 });
 
-test("who turns a partner down goes back with access_denied, and nothing is granted", async () => {
+test("denying a partner returns access_denied, and nothing is granted", async () => {
   const maya = await business();
   const { redirect } = await turnedDown(maya);
   expect(Object.fromEntries(new URL(redirect).searchParams)).toEqual({
@@ -131,7 +131,7 @@ test.each([
   const waiting = async () => (await maya.client.ok(api.sessions.readIntegrationRedirect, {})).redirect;
   await keep();
   expect(await waiting()).toBe(redirect);
-  // Sent as a guest, it came to the browser once they were signed in.
+  // Sent as a guest; the browser got it once signed in.
   const guest = createClient(server);
   await keep(guest);
   maya.client.cookie = `${maya.client.cookie}; ${guest.cookie}`;
@@ -302,7 +302,7 @@ test("connecting again ends the token before once the new code is used; removing
   expect((await maya.client.ok(api.integrations.list, {})).integrations).toEqual([]);
 });
 
-test("partners that an account could connect are named with what each asks for; connected and suspended ones are not", async () => {
+test("partners that an account could connect are listed with the permissions they request; connected and suspended ones are not", async () => {
   const [maya, eve] = [await business(), await business()];
   const available = async (who: Business) => (await who.client.ok(api.integrations.list, {})).available;
   const bloom = (await available(maya)).find(({ _id }) => _id === "bloom");
@@ -340,7 +340,7 @@ test("what a partner may do is changed by the owner, at once and under the token
   expect(await told()).toEqual([["profile"], ["profile", "contacts"]]);
   expect((await change(maya, ["contacts"])).status).toBe(200);
   expect([await statusOf(token), await contacts()]).toEqual([403, 200]);
-  // More than the partner is registered for, nothing at all, and somebody else's.
+  // More than the partner is registered for, nothing at all, and another account's.
   const refused = [await change(maya, ["contacts", "messages"]), await change(maya, [])];
   expect(refused.map(({ status }) => status)).toEqual([400, 400]);
   expect((await change(eve, ["profile"])).status).toBe(404);
@@ -349,7 +349,7 @@ test("what a partner may do is changed by the owner, at once and under the token
   expect(entries[0]?.sentence).toBe("Changed what Bloom Booking can do: contacts");
 });
 
-test("a cancelled account's partners are out, and so is a partner that is taken off the file", async () => {
+test("a cancelled account's partners lose access, and so does a partner removed from the file", async () => {
   const [maya, jo] = [await business(), await business()];
   const [token, other] = [await tokenFor(maya), await tokenFor(jo)];
   await server.services.db
@@ -371,7 +371,7 @@ test.each([
   { redirectUrls: [] },
   { secret: "short" },
   { scopes: ["everything"] },
-])("a file with %o is refused as a whole", async (change) => {
+])("a file with %o is refused entirely", async (change) => {
   await expect(
     publish([
       { ...petal, name: "Changed" },
@@ -397,7 +397,7 @@ test("only the owner lets a partner in; nobody does by another site's page", asy
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 403, 403]);
 });
 
-test("the owner is mailed and finds it at Activity", async () => {
+test("the owner is mailed and sees it in Activity", async () => {
   const maya = await business();
   await codeFor(maya);
   await maya.client.ok(api.integrations.deny, { params, query: request, body: {} });

@@ -5,7 +5,7 @@ import { noteAudit } from "../../http/upkeep/audit.ts";
 import { listAvailable, listGrants, removeGrant, setGrantedScopes } from "./integrations.sql.ts";
 import { scopesInWords, shownPartner } from "./verify-request.ts";
 
-/** The partners the account let in, and those it could. */
+/** Lists the account's connected partners, and those it could connect. */
 export async function listIntegrations({ db, accountId }: SignedIn) {
   const [grants, available] = await Promise.all([listGrants(db, accountId), listAvailable(db, accountId)]);
   return {
@@ -23,10 +23,7 @@ export async function listIntegrations({ db, accountId }: SignedIn) {
   };
 }
 
-/**
- * Changes what a partner may do, within what it is registered for; its token stays. Errors: `not-found`,
- * `invalid-input`.
- */
+/** Changes a partner's scopes, within its registration; its token stays. Errors: `not-found`, `invalid-input`. */
 export async function changeScopes(
   context: SignedIn,
   partnerId: string,
@@ -40,7 +37,7 @@ export async function changeScopes(
   await noteAudit(context, { event: "partner-changed", caller, details: { partner: partner.name, scopes } });
 }
 
-/** Ends what a partner may do, at once. Errors: `not-found`. */
+/** Disconnects a partner immediately. Errors: `not-found`. */
 export async function removeIntegration(context: SignedIn, partnerId: string): Promise<void> {
   const { db, accountId, caller } = context;
   const partner = await removeGrant(db, accountId, partnerId);

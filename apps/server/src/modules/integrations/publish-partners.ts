@@ -7,7 +7,7 @@ import type { Services } from "../../services.ts";
 import { isThisMachine } from "../../this-machine.ts";
 import { replacePartners } from "./integrations.sql.ts";
 
-/** Whether codes may go to an address: nobody reads along on the way there. */
+/** Whether codes may be sent to an address: the way there must be private. */
 export function isRedirectUrl(text: string, sandboxUrl: string | undefined): boolean {
   const { protocol, hostname, origin, username, hash } = new URL(text);
   const isUnread =
@@ -41,7 +41,7 @@ const partnersFile = (sandboxUrl: string | undefined) =>
     }),
   );
 
-/** Writes the partners of the installation's file to the database; without a file the ones there stay. */
+/** Writes the partners of the installation's file to the database; without a file the stored ones stay. */
 export async function publishPartners({
   db,
   clock,

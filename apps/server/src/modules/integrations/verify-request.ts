@@ -7,7 +7,7 @@ import { type Partner, readPartner } from "./integrations.sql.ts";
 
 export type PartnerQuery = Received<typeof integrations.verifyRequest>["query"];
 
-/** A partner as people are told about it. */
+/** Returns a partner as it is shown to users. */
 export const shownPartner = (partner: Pick<Partner, "id" | "name" | "description" | "scopes">) => ({
   _id: partner.id,
   name: partner.name,
@@ -19,7 +19,7 @@ export const shownPartner = (partner: Pick<Partner, "id" | "name" | "description
 export const scopesInWords = (scopes: readonly string[]) =>
   SCOPE_NAMES.filter((name) => scopes.includes(name)).map((name) => ({ name, text: SCOPES[name].text }));
 
-/** What a partner asks for, in words. Errors: `not-found`, `invalid-input`. */
+/** Describes a partner's request in words. Errors: `not-found`, `invalid-input`. */
 export async function verifyRequest(
   context: Pick<Context, "db">,
   partnerId: string,
@@ -30,8 +30,8 @@ export async function verifyRequest(
 }
 
 /**
- * Checks a request before anything is answered to it. Where one is not in order nobody is sent anywhere: its address may
- * be anybody's (RFC 9700, section 4.1). Errors: `not-found`, `invalid-input`.
+ * Validates a request before it is answered. An invalid one never redirects: its address could be anyone's (RFC 9700,
+ * section 4.1). Errors: `not-found`, `invalid-input`.
  */
 export async function checkRequest(
   { db }: Pick<Context, "db">,

@@ -13,7 +13,7 @@ import { answerMatch } from "./match/keywords.jobs.ts";
 
 const keywords = contentUseCases(keywordKind);
 
-/** Has done for contacts what a keyword does, as if they had texted it; each in a job of its own. */
+/** Applies a keyword to contacts as if they had texted it; each in a separate job. */
 export async function applyKeyword(
   db: Connection,
   accountId: number,
@@ -32,7 +32,7 @@ export async function applyKeyword(
   );
 }
 
-/** It sends what cannot be called back, so there is no way to undo it. */
+/** Has no undo, since what it sends cannot be recalled. */
 export const applyByHand = defineContactAction({
   kind: "apply-keyword",
   input: z.object({ keywordId: z.uuid(), word: z.string() }),
@@ -53,7 +53,7 @@ export async function applyToSelected(
   return startContactAction(context, applyByHand, selection, { keywordId, word });
 }
 
-/** Who fills in a form with a keyword gets what the keyword does, in the transaction that takes the form in. */
+/** Applies a form's keyword to its contact, in the transaction that stores the submission. */
 export async function applyByForm(
   db: Connection,
   { accountId, keywordId, contactId, now }: FormSubmitted,

@@ -13,8 +13,8 @@ const NO_REPLY = "This keyword has no reply.";
 const HAD_IT = "They already got the reply within the time you set.";
 
 /**
- * How many of chosen contacts get the answer of a keyword that is applied to them, what it costs, and why the others get
- * none; by the decision of the sending. Of many it is reckoned from the first thousand.
+ * Returns how many of the chosen contacts get a keyword's answer when it is applied, what it costs, and why others get
+ * none, by the same decision as sending. Large selections are estimated from the first thousand.
  */
 export async function foreseeApplying(context: SignedIn, id: string, selection: ContactSelection) {
   const { db, env, accountId, clock } = context;

@@ -9,7 +9,7 @@ export interface KeywordCampaign {
   effect: CampaignEffect;
 }
 
-/** The campaigns of keywords, by the keyword. */
+/** Reads the campaigns of keywords, by keyword. */
 export async function readKeywordCampaigns(
   db: Connection,
   accountId: number,
@@ -24,7 +24,7 @@ export async function readKeywordCampaigns(
   return Map.groupBy(rows, ({ keywordId }) => keywordId);
 }
 
-/** Gives a keyword exactly these campaigns of one effect; false when one of them is not the account's. */
+/** Sets a keyword's campaigns of one effect; returns false when one of them is another account's. */
 export async function replaceKeywordCampaigns(
   db: Connection,
   accountId: number,

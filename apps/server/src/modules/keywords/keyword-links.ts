@@ -13,7 +13,7 @@ import { keywordKind } from "./keywords.ts";
 
 const keywords = contentUseCases(keywordKind);
 
-/** Every keyword that listens, with its public address. */
+/** Lists every active keyword with its public address. */
 export async function listPublicWords(context: SignedIn) {
   const { db, accountId, clock } = context;
   const ids = await listListeningIds(db, accountId, clock.now());
@@ -23,7 +23,7 @@ export async function listPublicWords(context: SignedIn) {
   };
 }
 
-/** What to text where. Throws `not-found` where no keyword listens, or there is no number to text. */
+/** Returns what to text to which number. Throws `not-found` for an inactive keyword, or without a number to text. */
 export async function readPublicKeyword(
   { db, clock, env }: Pick<Context, "db" | "clock" | "env">,
   slug: string,
@@ -43,7 +43,7 @@ export async function readPublicKeyword(
   };
 }
 
-/** The contact info form of a contact, after which what a keyword does is done for them. */
+/** Returns a contact's info form, which applies the keyword once it is submitted. */
 export async function openKeywordInfo(
   context: Context,
   contactSlug: string,

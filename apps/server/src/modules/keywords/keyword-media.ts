@@ -17,7 +17,7 @@ interface AnswerMedia {
   sendsCard: boolean;
 }
 
-/** Puts a picture, the contact card or a voice drop in the answer of a keyword; with none of them it is a text again. */
+/** Sets a picture, the contact card or a voice drop as a keyword's answer; with none it is a text again. */
 export async function changeKeywordMedia(
   context: SignedIn,
   id: string,
@@ -59,7 +59,7 @@ export async function openKeywordMedia({ db, accountId, storage }: SignedIn, id:
   };
 }
 
-/** Whether a keyword of the account has this file. */
+/** Whether a keyword of the account uses this file. */
 export async function isInKeyword(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (
@@ -70,7 +70,7 @@ export async function isInKeyword(db: Connection, accountId: number, key: string
   return rows[0]?.is_used ?? true;
 }
 
-/** The contact card as it is now, stored as a file of the message that it goes with; none where the account has no card. */
+/** Stores the current contact card as a file of the message; returns none when the account has no card. */
 export async function keepCard(
   storage: SignedIn["storage"],
   accountId: number,

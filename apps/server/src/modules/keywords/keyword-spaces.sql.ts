@@ -5,7 +5,7 @@ export interface KeywordSpace {
   name: string;
 }
 
-/** The spaces that keywords join, by the keyword. */
+/** Reads the spaces that keywords join, by keyword. */
 export async function readKeywordSpaces(
   db: Connection,
   accountId: number,
@@ -21,7 +21,7 @@ export async function readKeywordSpaces(
   return new Map([...byKeyword].map(([id, its]) => [id, its.map(({ _id, name }) => ({ _id, name }))]));
 }
 
-/** Gives a keyword exactly these spaces; false when one of them is not the account's. */
+/** Sets a keyword's spaces; returns false when one of them is another account's. */
 export async function replaceKeywordSpaces(
   db: Connection,
   accountId: number,

@@ -19,7 +19,7 @@ export interface KeywordRow {
   activeFrom: Date | null;
   activeUntil: Date | null;
   consentWording: string;
-  /** Those of them who are the account's people still. */
+  /** Those of them who are still users of the account. */
   tells: string[];
   tellsOn: "first" | "every";
   /** The picture of the answer, or the recording that is the answer. */
@@ -61,7 +61,7 @@ export async function readKeywords(
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** The number that keywords are texted to. */
+/** Returns the number that keywords are texted to. */
 export async function readTextingNumber(db: Connection, accountId: number): Promise<string | null> {
   const { rows } = await sql<{ phoneNumber: string | null }>`
     select phone_number as "phoneNumber" from accounts where account_id = ${accountId} ${prepared}
@@ -71,7 +71,7 @@ export async function readTextingNumber(db: Connection, accountId: number): Prom
 
 export type KeywordSettings = Omit<KeywordRow, "slug" | "texts" | "people" | "hasTargets">;
 
-/** Writes a keyword, new or over what it was; its word is the item's name. */
+/** Writes a new or changed keyword; its word is the item's name. */
 export async function writeKeyword(
   db: Connection,
   accountId: number,
@@ -110,7 +110,7 @@ export async function writeKeyword(
     .execute();
 }
 
-/** Lets a keyword listen to these words and no others; answers the word that another one has, and whose it is. */
+/** Sets the words a keyword listens to; returns a word that is taken, and its keyword. */
 export async function writeWords(
   db: Connection,
   accountId: number,
@@ -123,7 +123,7 @@ export async function writeWords(
     .where("account_id", "=", accountId)
     .where("keyword_id", "=", keywordId)
     .execute();
-  // In one order, so that two who save at once wait for each other instead of both.
+  // Sorted, so that two concurrent saves wait in order instead of deadlocking.
   const compared = [...new Set(words.map(keywordWord))];
   const main = compared[0];
   const rows = compared.toSorted().map((word) => ({
@@ -154,7 +154,7 @@ export async function writeWords(
   return { taken, by: holder?.name ?? taken };
 }
 
-/** The words of these that some keyword of the account listens to, on or not. */
+/** Returns which of these words belong to a keyword of the account, on or off. */
 export async function findTaken(
   db: Connection,
   accountId: number,
@@ -178,7 +178,7 @@ export async function nameItem(db: Connection, accountId: number, id: string, na
     .execute();
 }
 
-/** Of a keyword that listens at a moment. */
+/** Matches keywords that are active at a time. */
 export const listening = (now: Date) => sql`
   k.is_on and coalesce(k.active_from <= ${now}, true) and coalesce(k.active_until > ${now}, true)
 `;
@@ -191,7 +191,7 @@ export interface NewMatch {
   rule: MatchRule | "by-hand" | "form";
 }
 
-/** Notes matches of keywords that are still there, which wait to be deleted until the transaction ends. */
+/** Records matches of existing keywords, which cannot be deleted until the transaction ends. */
 export async function insertMatches(db: Connection, matches: readonly NewMatch[], now: Date): Promise<void> {
   await sql`
     with held as (
@@ -216,13 +216,13 @@ export async function insertMatches(db: Connection, matches: readonly NewMatch[]
   `.execute(db);
 }
 
-/** Holds a match that was not acted on yet; null when it was. */
+/** Locks a match that was not acted on yet; returns null when it was. */
 export async function lockMatch(db: Connection, accountId: number, messageId: string) {
   const { rows } = await sql<{
     keywordId: string;
     contactId: string;
     rule: NewMatch["rule"];
-    /** Null where no text named it. */
+    /** Null without a text. */
     text: string | null;
     from: string | null;
     time: Date;
@@ -251,7 +251,7 @@ export async function setOutcome(
     .execute();
 }
 
-/** Whether a contact got the answer of a keyword since a moment; null is ever. */
+/** Whether a contact got a keyword's answer since a time; null means ever. */
 export async function isAnsweredSince(
   db: Connection,
   accountId: number,
@@ -266,7 +266,7 @@ export async function isAnsweredSince(
   return rows.length > 0;
 }
 
-/** Whether an answer of a keyword was held back for anybody since a moment. */
+/** Whether a keyword's answer was held back for any contact since a time. */
 export async function isHeldBackSince(
   db: Connection,
   accountId: number,
@@ -306,7 +306,7 @@ export async function deleteMatches(
   `.execute(db);
 }
 
-/** A keyword that listens, and whether its business is served to the public. */
+/** An active keyword, and whether its business is served to the public. */
 export interface ListeningKeyword {
   accountId: number;
   keywordId: string;
@@ -314,7 +314,7 @@ export interface ListeningKeyword {
   isServed: boolean;
 }
 
-/** The keyword of a public address that listens now, and whose it is; null when there is none. */
+/** Finds the active keyword of a public address with its business; returns null when there is none. */
 export async function findListeningKeyword(
   db: Connection,
   slugOrId: string,

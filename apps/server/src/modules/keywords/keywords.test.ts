@@ -18,7 +18,7 @@ import { answerMatch } from "./match/keywords.jobs.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: each step is done by hand.
+// Without a worker, so that each step is run by hand.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -63,7 +63,7 @@ const act = async (times = 1) => {
     );
 };
 
-/** Somebody texts, and what follows is done. */
+/** Sends texts from a phone and runs their consequences. */
 async function texted(from: string, ...texts: string[]) {
   for (const text of texts) {
     await receiveMessages(server.services, [aText(from, text)]);
@@ -79,7 +79,7 @@ const answersTo = async (from: string) => {
   return rows;
 };
 
-test("whoever texts a keyword joins its campaigns and leaves others, and stays where they are by texting again", async () => {
+test("texting a keyword joins its campaigns and leaves others, and texting it again changes nothing", async () => {
   const aCampaign = async (name: string) => {
     const body = { name, type: "drip" as const };
     const { _id: id } = await maya.client.ok(api.campaigns.create, { body });
@@ -109,7 +109,7 @@ const queuedNews = async () => {
   return rows[0]?.count;
 };
 
-test("whoever texts a keyword enters its contest once, and the owner is told of each new person once", async () => {
+test("texting a keyword enters its contest once, and the owner is told about each new contact once", async () => {
   const { _id: id } = await aKeyword("WIN", { tells: [maya.userId] });
   const now = server.clock.now().getTime();
   const { _id: contestId } = await maya.client.ok(api.contests.create, { body: { name: "Spring raffle" } });
@@ -148,14 +148,14 @@ test("whoever texts a keyword enters its contest once, and the owner is told of 
   );
   const subjects = (await mailsTo(server, maya.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => /^WIN: Noor /.test(subject))).toHaveLength(1);
-  // A contest of somebody else's keyword is none.
+  // A contest of another account's keyword doesn't count.
   const other = await aBusiness(server);
   const theirs = await other.client.ok(keywords.create, { body: { word: "WIN" } });
   const linked = await maya.client.call(api.contests.change, { ...contest, body: { keywordId: theirs._id } });
   expect(linked.status).toBe(404);
 });
 
-test("managers are told of new people like the owner, until they leave; nobody else can be", async () => {
+test("managers are told about new contacts like the owner, until they leave; no one else can be", async () => {
   const manager = await aBusiness(server);
   const { db } = server.services;
   const { _id: id } = await aKeyword("TELL");
@@ -188,7 +188,7 @@ test("managers are told of new people like the owner, until they leave; nobody e
   expect((await maya.client.ok(keywords.get, { params })).tells).toEqual([maya.userId]);
 });
 
-test("whoever texts a keyword joins its spaces once, and a space of somebody else is refused", async () => {
+test("texting a keyword joins its spaces once, and another account's space is refused", async () => {
   const { _id: spaceId } = await maya.client.ok(api.spaces.create, { body: { name: "Menu club" } });
   const { phoneNumber } = await aContact(server, maya);
   const { _id: id } = await aKeyword("MENU", { spaceIds: [spaceId] });
@@ -208,7 +208,7 @@ test("whoever texts a keyword joins its spaces once, and a space of somebody els
   expect(refused.status).toBe(400);
 });
 
-test("a keyword that is deleted just as a text comes in leaves no match behind", async () => {
+test("a keyword deleted just as a text arrives leaves no match behind", async () => {
   const { _id: keywordId } = await aKeyword("MENU");
   const { contactId } = await aContact(server, maya);
   const match = {
@@ -221,7 +221,7 @@ test("a keyword that is deleted just as a text comes in leaves no match behind",
   const { removed } = await server.services.db.transaction().execute(async (tx) => {
     await insertMatches(tx, [match], server.clock.now());
     const removal = maya.client.ok(keywords.remove, { params: { id: keywordId } });
-    // Long enough for a deletion that does not wait.
+    // Long enough for a deletion that doesn't wait.
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { removed: removal };
   });
@@ -240,7 +240,7 @@ const ledgerOf = async (from: string) => {
 };
 
 describe("texting a keyword", () => {
-  test("brings the answer, the tag, and consent with its wording, and counts it", async () => {
+  test("sends the answer, the tag, and records consent with its wording, and counts it", async () => {
     const { _id } = await aKeyword("MENU", {
       answer: "Here is our menu.",
       addTags: ["Hungry"],
@@ -268,7 +268,7 @@ describe("texting a keyword", () => {
     expect(await ledgerOf(from)).toHaveLength(1);
   });
 
-  test("is answered once although the carrier brings it twice and the job runs three times at once", async () => {
+  test("is answered once, although the carrier delivers it twice and the job runs three times at once", async () => {
     await aKeyword("MENU");
     const from = aPhoneNumber();
     const text = aText(from, "menu");
@@ -278,7 +278,7 @@ describe("texting a keyword", () => {
     expect(await answersTo(from)).toHaveLength(1);
   });
 
-  test("stops being answered after three automatic messages in ten minutes, and goes on later; all else still happens", async () => {
+  test("is not answered after three automatic messages in ten minutes, and is later; everything else still happens", async () => {
     const { _id: joinId } = await maya.client.ok(api.campaigns.create, {
       body: { name: "Menu news", type: "drip" },
     });
@@ -297,7 +297,7 @@ describe("texting a keyword", () => {
     expect(await maya.client.ok(api.campaigns.get, { params: { id: joinId } })).toMatchObject({
       contacts: { count: 1 },
     });
-    // The owner is told, once a day.
+    // The owner is told once a day.
     const { rows: told } = await sql<{ payload: { keywordId: string } }>`
       select j.payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
@@ -314,7 +314,7 @@ describe("texting a keyword", () => {
     expect(await answersTo(from)).toHaveLength(4);
   });
 
-  test("counts what app flows sent among its automatic messages", async () => {
+  test("counts app flows' messages among the automatic ones", async () => {
     await aKeyword("MENU");
     const from = aPhoneNumber();
     await texted(from, "menu", "menu", "menu");
@@ -331,7 +331,7 @@ describe("texting a keyword", () => {
     expect((await outcomes()).at(-1)).toBe("too-many");
   });
 
-  test("is answered once a person and period where that is chosen, others get theirs", async () => {
+  test("is answered once per contact and period if so configured, and others get theirs", async () => {
     await aKeyword("MENU", { answer: "Here is our menu.", answersPer: "once" });
     const [jo, ana] = [aPhoneNumber(), aPhoneNumber()];
     await texted(jo, "menu", "menu");
@@ -340,7 +340,7 @@ describe("texting a keyword", () => {
     expect((await outcomes()).toSorted()).toEqual(["answered", "answered", "answered-before"]);
   });
 
-  test("of somebody who said STOP sends nothing and records no consent", async () => {
+  test("after STOP sends nothing and records no consent", async () => {
     await aKeyword("MENU");
     const { phoneNumber } = await aContact(server, maya);
     const from = phoneNumber!;
@@ -350,7 +350,7 @@ describe("texting a keyword", () => {
     expect(await outcomes()).toEqual(["said-no"]);
   });
 
-  test("asks to confirm where double opt-in is on", async () => {
+  test("asks to confirm when double opt-in is on", async () => {
     await maya.client.ok(api.accountSettings.changeDoubleOptIn, {
       body: { isEnabled: true, message: "Please confirm: {{doubleOptInLink}}" },
     });
@@ -376,7 +376,7 @@ test.each([
   expect(await matchesOf(maya)).toEqual([]);
 });
 
-test("a keyword listens while it is on and within its days, and nobody else's texts name it", async () => {
+test("a keyword is active while it is on and within its days, and not for other accounts' texts", async () => {
   await aKeyword("OFF", { answer: "Hi", isOn: false });
   await aKeyword("LATER", { answer: "Hi", activeFrom: "2999-01-01T00:00:00Z" });
   await aKeyword("OVER", { answer: "Hi", activeUntil: "2001-01-01T00:00:00Z" });
@@ -386,7 +386,7 @@ test("a keyword listens while it is on and within its days, and nobody else's te
   expect([...(await matchesOf(maya)), ...(await matchesOf(theirs))]).toEqual([]);
 });
 
-test("misspelt is heard only where it is chosen", async () => {
+test("with a typo counts only if so configured", async () => {
   await aKeyword("PIZZA", { answer: "Hi" });
   await texted(aPhoneNumber(), "pizzza");
   expect(await matchesOf(maya)).toEqual([]);
@@ -395,7 +395,7 @@ test("misspelt is heard only where it is chosen", async () => {
   expect((await matchesOf(maya)).map(({ rule }) => rule)).toEqual(["misspelt"]);
 });
 
-test("two keywords with a word in common are refused, and the one that has it is named", async () => {
+test("two keywords with a common word are refused, naming the one that has it", async () => {
   await aKeyword("Menu", { otherWords: ["Lunch"] });
   const refused = await maya.client.call(keywords.create, { body: { word: "lunch" } });
   expect(refused.status).toBe(400);
@@ -411,7 +411,7 @@ test.each(["", "ab!c", "STOP", "Help", "one two three four five six", "--"])(
   async (word) => expect((await maya.client.call(keywords.create, { body: { word } })).status).toBe(400),
 );
 
-test("a keyword is renamed, copied as one that is off, found and deleted", async () => {
+test("a keyword is renamed, copied switched off, found and deleted", async () => {
   const { _id: id } = await aKeyword("MENU", { answer: "Hi", otherWords: ["lunch"] });
   expect(await maya.client.ok(keywords.change, { params: { id }, body: { word: "FOOD" } })).toMatchObject({
     word: "FOOD",
@@ -429,7 +429,7 @@ test("a keyword is renamed, copied as one that is off, found and deleted", async
   expect(left.map(({ word }) => word)).toEqual(["FOOD 2"]);
 });
 
-test("a tag that is renamed is renamed in its keywords", async () => {
+test("a renamed tag is renamed in its keywords", async () => {
   const { _id: id } = await aKeyword("MENU", { addTags: ["Hungry"], removeTags: ["New"] });
   await texted(aPhoneNumber(), "menu");
   await maya.client.ok(api.tags.change, { params: { tagName: "Hungry" }, body: { name: "Peckish" } });
@@ -455,7 +455,7 @@ describe("without a text", () => {
   const slugOf = ({ contactId }: { contactId: string }) =>
     contactLinkSlug(server.env, maya.accountId, contactId);
 
-  test("a keyword is applied to chosen contacts as marketing, and gives nobody consent by it", async () => {
+  test("a keyword is applied to chosen contacts as marketing, and gives no consent by it", async () => {
     const jo = await aContact(server, maya);
     const out = await aContact(server, maya);
     await maya.client.ok(api.contacts.change, {
@@ -478,7 +478,7 @@ describe("without a text", () => {
     expect(consents).toEqual([]);
   });
 
-  test("what applying does is said before, also outside its days, with the app flows that go by it", async () => {
+  test("the effects of applying are shown before, also outside its days, with the app flows that use it", async () => {
     const { _id: id } = await aKeyword("MENU", {
       answer: "Here it is.",
       addTags: ["Hungry"],
@@ -504,7 +504,7 @@ describe("without a text", () => {
     expect((await other.client.call(keywords.effects, { params: { id } })).status).toBe(404);
   });
 
-  test("one that is off is not applied, and another account's is not there", async () => {
+  test("an inactive keyword is not applied, and another account's is not found", async () => {
     const jo = await aContact(server, maya);
     const { _id: keywordId } = await aKeyword("MENU", { isOn: false });
     const selection = { ids: [jo.contactId] };
@@ -517,7 +517,7 @@ describe("without a text", () => {
     expect(theirs.status).toBe(404);
   });
 
-  test("its page tells what to text where, in a link and a code, while it listens", async () => {
+  test("its page says what to text where, as a link and a code, while it is active", async () => {
     const { slug, publicLink, smsLink, _id } = await aKeyword("MENU");
     expect(smsLink).toBe(`smsto:${maya.phoneNumber}:MENU`);
     expect(publicLink).toBe(`${server.env.PUBLIC_URL}/t/${slug}`);
@@ -540,7 +540,7 @@ describe("without a text", () => {
     expect((await maya.client.ok(keywords.allWords, {})).keywords).toEqual([]);
   });
 
-  test("a contact's info form for a keyword, and a form that has one, do what it does once", async () => {
+  test("a contact's info form for a keyword, and a form with one, apply it once", async () => {
     const jo = await aContact(server, maya);
     const { _id, slug } = await aKeyword("MENU", { answer: "Here is our menu.", addTags: ["Menu"] });
     const path = `/c/${slugOf(jo)}/k/${slug}`;
@@ -582,7 +582,7 @@ describe("without a text", () => {
   });
 });
 
-describe("what goes with an answer", () => {
+describe("attachments of an answer", () => {
   const texted = async (from: string) => {
     await receiveMessages(server.services, [aText(from, "menu")]);
     await act();
@@ -603,7 +603,7 @@ describe("what goes with an answer", () => {
   const tried = async () =>
     (await maya.client.ok(keywords.tryText, { body: { text: "menu" } })).sentences.join(" ");
 
-  test("a picture goes along, is said when it is tried, and is taken out again", async () => {
+  test("include a picture, which is named in a trial and can be removed", async () => {
     const { _id: id } = await aKeyword("menu");
     const upload = new File([new Uint8Array(await aPhoto(120, 80))], "menu.jpg", { type: "image/jpeg" });
     const changed = await maya.client.ok(keywords.changeMedia, { params: { id }, body: {}, upload });
@@ -619,7 +619,7 @@ describe("what goes with an answer", () => {
     expect((await maya.client.call(keywords.media, { params: { id } })).status).toBe(404);
   });
 
-  test("the contact card goes as it is then, without a text too", async () => {
+  test("include the current contact card, even without text", async () => {
     const { _id: id } = await aKeyword("menu", { answer: "" });
     await maya.client.ok(keywords.changeMedia, { params: { id }, body: { sendsCard: "true" } });
     expect(await tried()).toContain("They get: your contact card");
@@ -628,7 +628,7 @@ describe("what goes with an answer", () => {
     ]);
   });
 
-  test("a voice drop is the answer, and nobody gets it who did not agree to voice drops", async () => {
+  test("include a voice drop, which only contacts with consent to voice drops get", async () => {
     const { _id: id } = await aKeyword("menu");
     const drop = await aVoiceDrop();
     const changed = await maya.client.ok(keywords.changeMedia, {
@@ -642,7 +642,7 @@ describe("what goes with an answer", () => {
     expect(await matchesOf(maya)).toMatchObject([{ outcome: "unsent" }]);
   });
 
-  test("several at once, and another account's voice drop, are refused", async () => {
+  test("are limited to one, and another account's voice drop is refused", async () => {
     const { _id: id } = await aKeyword("menu");
     const drop = await aVoiceDrop();
     const both = { voiceDropId: drop, sendsCard: "true" };
@@ -657,13 +657,13 @@ describe("what goes with an answer", () => {
   });
 });
 
-describe("words of keywords that come near each other", () => {
+describe("similar words of keywords", () => {
   const overlapsOf = async (id: string) =>
     (await maya.client.ok(keywords.overlaps, { params: { id } })).overlaps.map(
       ({ own, keyword, kind, wins }) => [own, keyword.word, kind, wins],
     );
 
-  test("are told with who answers, as texts are matched, and nothing else is", async () => {
+  test("are reported with the keyword that answers, as texts are matched, and no others are", async () => {
     const short = await aKeyword("SALE");
     const long = await aKeyword("SALE NOW");
     await aKeyword("SALES");
@@ -672,7 +672,7 @@ describe("words of keywords that come near each other", () => {
     expect(await overlapsOf(long._id)).toEqual([["sale now", "SALE", "begins", "this"]]);
     const { keyword } = await maya.client.ok(keywords.tryText, { body: { text: "sale now please" } });
     expect(keyword?.word).toBe("SALE NOW");
-    // A word that is only one of its other words does not win over a keyword's own.
+    // An alternative word doesn't take precedence over another keyword's own.
     await maya.client.ok(keywords.change, {
       params: { id: long._id },
       body: { word: "OFFER", otherWords: ["sale now"] },
@@ -686,7 +686,7 @@ describe("words of keywords that come near each other", () => {
     expect(refused.status).toBe(404);
   });
 
-  test("also where a misspelling of one may be meant for the other", async () => {
+  test("including a typo of one that may be meant for the other", async () => {
     const sale = await aKeyword("SALE", { answer: "Sale!", allowsMisspelt: true });
     const salt = await aKeyword("SALT");
     expect(await overlapsOf(sale._id)).toEqual([["sale", "SALT", "misspelt", "exact"]]);
@@ -696,7 +696,7 @@ describe("words of keywords that come near each other", () => {
   });
 });
 
-test("who used a keyword is listed with what became of it, by outcome, and tagged", async () => {
+test("users of a keyword are listed with their outcome, by outcome, and tagged", async () => {
   const { _id: id } = await aKeyword("MENU", { answer: "Here is our menu.", answersPer: "once" });
   const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
   await texted(jo.phoneNumber!, "menu", "menu");
@@ -722,7 +722,7 @@ test("who used a keyword is listed with what became of it, by outcome, and tagge
   expect((await other.client.call(keywords.searchMatches, { params: { id }, body: {} })).status).toBe(404);
 });
 
-test("applying a keyword tells before who gets no text and why, and what it costs; it sends nothing", async () => {
+test("applying a keyword first shows who gets no text and why, and its cost; it sends nothing", async () => {
   const { _id: id } = await aKeyword("MENU", { answer: "Here is our menu.", answersPer: "once" });
   const [had, stopped, gets] = [
     await aContact(server, maya),
@@ -750,7 +750,7 @@ test("applying a keyword tells before who gets no text and why, and what it cost
   expect((await foresee(await aBusiness(server))).status).toBe(404);
 });
 
-test("those who are told hear of every use where that is chosen, also on their devices", async () => {
+test("people to notify hear of every use if so configured, on their devices too", async () => {
   const { db } = server.services;
   const { _id: id } = await aKeyword("TELL", { answer: "", tells: [maya.userId], tellsOn: "every" });
   const jobs = async (name: string) => {
@@ -779,7 +779,7 @@ test("those who are told hear of every use where that is chosen, also on their d
   );
 });
 
-test("a keyword tells the forms and landing pages it is tied to", async () => {
+test("a keyword lists the forms and landing pages it is used in", async () => {
   const { _id: id } = await aKeyword("MENU", { answer: "Here you are.", otherWords: ["our menu"] });
   const params = { id };
   const { _id: formId } = await maya.client.ok(api.configurableForms.create, {

@@ -125,7 +125,7 @@ export const keywordKind: ContentKind<
     if (!from) return;
     const word = await freeWord(db, accountId, from.word);
     await nameItem(db, accountId, toId, word);
-    // It is off until somebody has looked at it: two keywords that say the same would surprise people.
+    // A copy is off until it is reviewed: two keywords with the same answer would surprise people.
     await write(db, accountId, toId, { ...from, word, otherWords: [], isOn: false });
     const campaigns = (await readKeywordCampaigns(db, accountId, [fromId])).get(fromId) ?? [];
     const idsOf = (wanted: CampaignEffect) =>
@@ -150,7 +150,7 @@ export const keywordKind: ContentKind<
   },
 };
 
-/** What the answer is sent as. */
+/** Returns the message type of the answer. */
 export const answerTypeOf = ({ media, sendsCard }: Pick<KeywordSettings, "media" | "sendsCard">) =>
   media[0]?.contentType.startsWith("audio/") ? "rvm" : media.length > 0 || sendsCard ? "mms" : "sms";
 
@@ -172,14 +172,14 @@ function withChange(
   };
 }
 
-/** Throws `not-found` for who is not one of the account's people, or has no mailbox. */
+/** Throws `not-found` for anyone who is not a user of the account or has no mailbox. */
 async function requirePeople(db: Connection, accountId: number, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const team = new Set((await listTeam(db, accountId)).map(({ _id }) => _id));
   if (!ids.every((id) => team.has(id))) throw notFound("person");
 }
 
-/** Throws `invalid-input` for campaigns that are not there; those of an effect that is left out stay. */
+/** Throws `invalid-input` for missing campaigns; those of an omitted effect stay. */
 async function writeCampaigns(
   db: Connection,
   accountId: number,
@@ -193,7 +193,7 @@ async function writeCampaigns(
   }
 }
 
-/** Throws `invalid-input` when another keyword has one of the words, and names it. */
+/** Throws `invalid-input`, with its name, when another keyword has one of the words. */
 async function write(db: Connection, accountId: number, id: string, keyword: KeywordSettings): Promise<void> {
   const { word, otherWords, allowsMisspelt, activeFrom, activeUntil } = keyword;
   if (activeFrom && activeUntil && activeFrom >= activeUntil)
@@ -207,14 +207,14 @@ async function write(db: Connection, accountId: number, id: string, keyword: Key
   });
 }
 
-/** "SALE 2", or the next number that is free. */
+/** Returns "SALE 2", or the next free number. */
 export async function freeWord(db: Connection, accountId: number, word: string): Promise<string> {
   const numbered = Array.from({ length: 1_001 }, (_, place) => `${word.slice(0, 35).trimEnd()} ${place + 2}`);
   const taken = new Set(await findTaken(db, accountId, numbered.map(keywordWord)));
   return numbered.find((candidate) => !taken.has(keywordWord(candidate))) ?? numbered[0]!;
 }
 
-/** Throws `invalid-input` for spaces that are not there. */
+/** Throws `invalid-input` for missing spaces. */
 async function writeSpaces(db: Connection, accountId: number, id: string, spaceIds: string[]): Promise<void> {
   if (!(await replaceKeywordSpaces(db, accountId, id, spaceIds)))
     throw invalid({ spaceIds: "A space you chose no longer exists." });

@@ -14,7 +14,7 @@ const those = (accountId: number, { keywordId, outcome }: Which) => sql`
   m.account_id = ${accountId} and m.keyword_id = ${keywordId} and (${outcome === "all"} or m.outcome = ${outcome})
 `;
 
-/** Uses of a keyword, the latest first. */
+/** Lists uses of a keyword, latest first. */
 export async function listMatches(
   db: Connection,
   accountId: number,
@@ -50,7 +50,7 @@ export async function listMatches(
   };
 }
 
-/** Who used a keyword. */
+/** The contacts who used a keyword. */
 export const matchedContacts = defineContactList({
   name: "keyword-matches",
   terms: z.object({ keywordId: z.uuid(), outcome: z.string() }),
@@ -59,7 +59,7 @@ export const matchedContacts = defineContactList({
   `,
 });
 
-/** Which of these contacts got the answer of a keyword since a moment; null is ever. */
+/** Returns which of these contacts got a keyword's answer since a time; null means ever. */
 export async function listAnswered(
   db: Connection,
   accountId: number,

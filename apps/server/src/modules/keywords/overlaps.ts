@@ -5,10 +5,10 @@ import { sql } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 
 const MOST = 20;
-/** Two edits at most, either way. */
+/** At most two edits, in either direction. */
 const MOST_LETTERS = 2;
 
-/** Words of other keywords that come near those of one, on or not, and which of both answers. */
+/** Lists other keywords' words that are similar to one keyword's, on or off, and which of the two answers. */
 export async function listOverlaps(
   { db, accountId }: SignedIn,
   id: string,

@@ -4,10 +4,13 @@ import { sql } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 
 const MOST = 50;
-/** Pages that are looked at. */
+/** The number of pages checked. */
 const PAGES_MAX = 500;
 
-/** Where people find a keyword: its forms, and pages with such a form or with a button that texts one of its words. */
+/**
+ * Lists where people find a keyword: its forms, and pages with such a form or with a button that texts one of its
+ * words.
+ */
 export async function listPlaces({ db, accountId }: SignedIn, id: string) {
   const { rows: words } = await sql<{ word: string }>`
     select word from keyword_words where account_id = ${accountId} and keyword_id = ${id}

@@ -63,7 +63,7 @@ export const portableKeyword: PortableKind<Content> = {
   },
 };
 
-/** Under the word that the item is named by, and of the other words those that no other keyword listens to. */
+/** Uses the item's name as its word, and of its other words those that are free. */
 async function write(
   to: Arrival,
   id: string,

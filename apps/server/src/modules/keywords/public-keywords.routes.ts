@@ -33,7 +33,7 @@ const handlers: Handlers<typeof keywordForms> = {
     ),
 };
 
-/** The page that has phones text a word, and the contact info form that does what a keyword does. */
+/** Serves the page that lets phones text a word, and the contact info form that applies the keyword. */
 export async function servePublicKeywords(
   app: FastifyInstance,
   services: Services,

@@ -5,7 +5,7 @@ import type { TagUser } from "../tags/index.ts";
 const added = sql.ref("add_tags");
 const removed = sql.ref("remove_tags");
 
-/** The keywords that give tags, or take them. */
+/** The keywords that add or remove tags. */
 export const taggingKeywords: TagUser = {
   kind: "keyword",
   async find(db, accountId, keys) {

@@ -7,12 +7,12 @@ import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
 import type { SocialImage } from "./social-image.ts";
 
-/** What social networks show at full width. */
+/** The full width shown by social networks. */
 const WIDTH = 1_200;
 const HEIGHT = 630;
 const TITLE_MAX_CHARACTERS = 110;
 const BRAND_MAX_CHARACTERS = 60;
-/** Titles beyond this many characters are set smaller, so that they fit. */
+/** Longer titles are set smaller, so that they fit. */
 const LONG_TITLE_CHARACTERS = 50;
 
 async function draw({ title, brand, colors }: SocialImage): Promise<Uint8Array> {
@@ -70,7 +70,7 @@ const box = (style: Record<string, string | number>, children: unknown) => ({
 const IN_FONTS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Sc}\p{Zs}+=<>|~^`]+$/u;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Of a text what can be drawn, cut at a whole character, and the pictures of the emoji in it. */
+/** Returns the drawable part of a text, cut at a whole character, and the pictures of its emoji. */
 async function drawable(text: string, max: number): Promise<{ text: string; emoji: Record<string, string> }> {
   const plain = text.normalize("NFC").replaceAll(/\s+/g, " ").trim();
   const all = Array.from(graphemes.segment(plain), ({ segment }) => segment);
@@ -88,10 +88,10 @@ async function drawable(text: string, max: number): Promise<{ text: string; emoj
   return { text: shown.join("").trim(), emoji };
 }
 
-/** The picture of an emoji, from files that ship with the product; undefined of what is none. */
+/** Returns an emoji's picture from the product's files; undefined for anything else. */
 async function emojiPicture(segment: string): Promise<string | undefined> {
   const points = Array.from(segment, (character) => character.codePointAt(0)!.toString(16));
-  // The files name a variation only where it tells two emoji apart.
+  // File names contain a variation selector only where it distinguishes two emoji.
   const name = points.includes("200d") ? points : points.filter((point) => point !== "fe0f");
   const file = `@twemoji/svg/${name.join("-")}.svg`;
   try {
@@ -112,7 +112,7 @@ const FONT_PARTS = [
   { script: "cyrillic", neededFor: /\p{Script=Cyrillic}/u },
   { script: "greek", neededFor: /\p{Script=Greek}/u },
 ];
-/** The fonts that a text needs. */
+/** Returns the fonts that a text needs. */
 const fontsFor = (text: string): Fonts =>
   FONT_PARTS.filter(({ neededFor }) => neededFor.test(text)).map(({ script }) => ({
     name: `Inter ${script}`,
@@ -123,5 +123,5 @@ const fontsFor = (text: string): Fonts =>
     ),
   }));
 
-// A thread draws one picture: reading fonts and setting words takes too long for one that answers people.
+// A thread draws one picture: reading fonts and layout would block the event loop too long.
 parentPort?.postMessage(await draw(workerData as SocialImage));

@@ -1,5 +1,5 @@
 import { keptWrites } from "../../db/kept-writes.ts";
 import { insertViews, type PageView } from "./landing-pages.sql.ts";
 
-/** Keeps a view of a page. */
+/** Stores a view of a page. */
 export const keepView = keptWrites<PageView>("views of landing pages", insertViews);

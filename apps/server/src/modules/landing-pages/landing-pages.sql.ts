@@ -5,7 +5,7 @@ import { likeText } from "../../db/like-text.ts";
 import { isServed } from "../../public-pages/served.ts";
 import { toNamedContact } from "../contacts/index.ts";
 
-/** A page but for its designs, beside what all content has. */
+/** A page's own columns, without its designs and the fields that all content has. */
 export interface PageRow {
   slug: string;
   title: string;
@@ -16,7 +16,7 @@ export interface PageRow {
   isChangedSince: boolean;
   views: number;
   modifiedAt: Date;
-  /** As visitors see them; of a draft, as it is edited. */
+  /** The published colors; for a draft, the edited ones. */
   colors: ContentDesign["colors"];
 }
 
@@ -47,7 +47,7 @@ export async function insertPage(
     .execute();
 }
 
-/** Changes what is named; what is left out stays. */
+/** Changes the given fields; others stay. */
 export async function updatePage(
   db: Connection,
   accountId: number,
@@ -74,7 +74,7 @@ export async function updatePage(
     .execute();
 }
 
-/** A copy is a draft: nobody knows its address yet. */
+/** A copy is a draft, since no one knows its address yet. */
 export async function copyPage(
   db: Connection,
   accountId: number,
@@ -88,7 +88,7 @@ export async function copyPage(
   `.execute(db);
 }
 
-/** Shows visitors the design of this revision; false when it was changed meanwhile. */
+/** Publishes the design of this revision; returns false when it was changed in the meantime. */
 export async function publishDesign(
   db: Connection,
   accountId: number,
@@ -126,7 +126,7 @@ export interface PublishedPage {
   design: ContentDesign;
 }
 
-/** What a published page is known by: another whenever it, its title or its design is another. */
+/** Identifies a published version: changes with the page, its title or its design. */
 export interface PublishedMark {
   accountId: number;
   pageId: string;
@@ -135,7 +135,7 @@ export interface PublishedMark {
   isServed: boolean;
 }
 
-/** Whether a slug has a published page, and which; null when there is none. */
+/** Returns the published version of a slug; null when there is none. */
 export async function findPublishedMark(db: Connection, slug: string): Promise<PublishedMark | null> {
   const { rows } = await sql<PublishedMark>`
     select p.account_id as "accountId", p.id as "pageId",
@@ -147,7 +147,7 @@ export async function findPublishedMark(db: Connection, slug: string): Promise<P
   return rows[0] ?? null;
 }
 
-/** The published page of a slug; null when there is none, or its business is not served. */
+/** Returns the published page of a slug; null when there is none, or its business is not served. */
 export async function findPublished(db: Connection, slug: string): Promise<PublishedPage | null> {
   const row = await db
     .selectFrom("content_items as i")
@@ -170,13 +170,13 @@ export async function findPublished(db: Connection, slug: string): Promise<Publi
         description: row.description,
         noIndex: row.no_index,
         socialImageId: row.social_image_id,
-        // Taken from `design` as it was.
+        // Copied from `design` at the time.
         design: row.published_design as ContentDesign,
       }
     : null;
 }
 
-/** One time that somebody looked at a page. */
+/** One view of a page. */
 export interface PageView {
   accountId: number;
   pageId: string;
@@ -184,7 +184,7 @@ export interface PageView {
   viewedAt: Date;
 }
 
-/** Keeps views and counts them; those of pages that are gone meanwhile are passed over. */
+/** Stores and counts views, except those of pages deleted in the meantime. */
 export async function insertViews(db: Connection, views: readonly PageView[]): Promise<void> {
   await sql`
     with seen as (

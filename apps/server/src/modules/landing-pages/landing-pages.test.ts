@@ -62,7 +62,7 @@ describe("a page", () => {
     expect((answer.body as { fields: object }).fields).toEqual({ [field]: sentence });
   });
 
-  it("is for its author alone until it is published, and again once it is taken back", async () => {
+  it("is visible only to its author until it is published, and again once it is unpublished", async () => {
     const draft = await aDraft();
     expect((await open(draft)).status).toBe(404);
     const page = await publish(draft);
@@ -82,7 +82,7 @@ describe("a page", () => {
     expect((await open(page)).status).toBe(404);
   });
 
-  it("opens as it was saved, byte by byte, and a change of an older one is a conflict", async () => {
+  it("opens as it was saved, byte by byte, and a change based on an older revision is a conflict", async () => {
     const { _id: id } = await aDraft();
     const params = { id };
     const design = designOf(heading(" {{firstName|you}}  "), { id: blockId, type: "spacer", height: 8 });
@@ -102,7 +102,7 @@ describe("a page", () => {
     expect((await maya.client.ok(landingPages.readDesign, { params })).design).toEqual(design);
   });
 
-  it("begins in the colors of the one before", async () => {
+  it("begins with the colors of the previous one", async () => {
     const omar = await aBusiness(server);
     const make = (design?: ContentDesign) =>
       omar.client.ok(landingPages.create, {
@@ -116,7 +116,7 @@ describe("a page", () => {
     expect(await colorsOf(await make())).toEqual(clay);
   });
 
-  it("is copied as a draft with an address of its own", async () => {
+  it("is copied as a draft with its own address", async () => {
     const page = await aPage(designOf(heading("Copied")));
     const copy = await maya.client.ok(landingPages.clone, { params: { id: page._id }, body: {} });
     expect(copy).toMatchObject({ name: "Spring sale (copy)", publishedAt: null, views: 0 });
@@ -138,7 +138,7 @@ describe("a page", () => {
     expect(await textOf(page)).toContain('<meta name="robots" content="noindex">');
   });
 
-  it("has the title as anybody reads it drawn on its picture too", async () => {
+  it("has its title drawn on its picture as any visitor reads it", async () => {
     const page = await aPage(designOf(), "Hi {{firstName|friends}}");
     const html = await textOf(page);
     expect(html).toContain('<meta property="og:title" content="Hi friends">');
@@ -148,7 +148,7 @@ describe("a page", () => {
     expect(drawn.equals(await socialImagePng({ title: "Hi friends", brand, colors }))).toBe(true);
   });
 
-  it("shows whatever an author or a contact writes as words", async () => {
+  it("shows text by an author or a contact as text", async () => {
     const hostile = "</title></p><script>alert(1)</script>";
     const { contactId } = await aContact(server, maya, { firstName: "<img src=x onerror=alert(1)>" });
     const page = await aPage(designOf(heading("{{firstName}} {{lastName|</h1><script>}}")), hostile);
@@ -171,7 +171,7 @@ describe("a page", () => {
     expect(link.status).toBe(400);
   });
 
-  it("calls whose link it is by name, and anybody by the fallback; somebody else's contact has no link", async () => {
+  it("greets a link's contact by name, and others with the fallback; another account's contact has no link", async () => {
     const page = await aPage(designOf(heading("Hi {{firstName|there}}!")));
     const { contactId } = await aContact(server, maya, { firstName: "Jo" });
     expect(await textOf(page, `/${contactLinkSlug(server.env, maya.accountId, contactId)}`)).toContain(
@@ -190,7 +190,7 @@ describe("a page", () => {
     expect((await previewAs(theirs.contactId)).status).toBe(404);
   });
 
-  it("takes in a form without a script", async () => {
+  it("accepts a form without a script", async () => {
     const form = await maya.client.ok(api.configurableForms.create, { body: { name: "Join" } });
     const block: DesignBlock = { id: blockId, type: "form", configurableFormId: form._id };
     const html = await textOf(await aPage(designOf(block, { ...block, id: form._id })));
@@ -205,7 +205,7 @@ describe("a page", () => {
     expect(await answer.text()).toContain("Your contact info has been updated!");
   });
 
-  it("is put into a message as each recipient's own link, once it is published", async () => {
+  it("is inserted into a message as each recipient's own link, once it is published", async () => {
     const draft = await aDraft();
     const { contactId } = await aContact(server, maya);
     const send = () =>
@@ -220,7 +220,7 @@ describe("a page", () => {
 });
 
 describe("a view", () => {
-  it("counts for people, not for programs, nor for the account's own", async () => {
+  it("counts for people, not for programs or the account's own users", async () => {
     const page = await aPage();
     const { contactId } = await aContact(server, maya, { firstName: "Jo" });
     await open(page);
@@ -243,14 +243,14 @@ describe("a view", () => {
     expect(found.paging.total).toBe(1);
   });
 
-  it("of a thousand at once is not lost", async () => {
+  it("is not lost among a thousand at once", async () => {
     const page = await aPage();
     const answers = await Promise.all(Array.from({ length: 1_000 }, () => open(page)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(await viewsOf(page)).toBe(1_000);
   });
 
-  it("is not lost while the database takes nothing", async () => {
+  it("is not lost while the database is unavailable", async () => {
     const page = await aPage();
     let isDown = true;
     const db = new Proxy(server.services.db, {
@@ -280,7 +280,7 @@ describe("the picture of a shared page", () => {
     const [tulip, none, unknown] = await Promise.all(
       ["Hi 🌷", "Hi", "Hi \u{e000}"].map((title) => socialImagePng({ ...same, title })),
     );
-    // An emoji is drawn; what no font has leaves nothing behind.
+    // An emoji is drawn; characters without a font leave nothing behind.
     expect(tulip!.length).toBeGreaterThan(none!.length);
     expect(unknown!.equals(none!)).toBe(true);
     const renamed = await maya.client.ok(landingPages.change, {
@@ -291,7 +291,7 @@ describe("the picture of a shared page", () => {
     expect(await textOf(page)).toContain(`content="${renamed.socialImageUrl}"`);
   });
 
-  it("is the account's own where one is chosen, and opens by its signed address only", async () => {
+  it("is the account's own if one is chosen, and opens by its signed address only", async () => {
     const png = Buffer.from(await (await fetch((await aPage()).socialImageUrl)).arrayBuffer());
     const { _id: uploadId } = await maya.client.ok(api.attachments.beginUpload, {
       body: { fileName: "sale.png", fileSize: png.length },

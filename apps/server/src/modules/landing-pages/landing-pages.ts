@@ -30,7 +30,7 @@ interface PageInput {
   socialImageId?: string | null;
 }
 
-/** Where anybody opens a page. */
+/** Returns a page's public address. */
 export const pageUrl = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">, slug: string): string =>
   `${PUBLIC_URL}/p/${slug}`;
 
@@ -65,7 +65,7 @@ export const getPage = pages.get;
 export const getDesign = designs.get;
 export const saveDesign = designs.save;
 
-/** Shows visitors the design that the author sees. Errors: `conflict` when that is not the latest any more. */
+/** Publishes the design that the author sees. Errors: `conflict` when that is not the latest any more. */
 export async function publish(context: SignedIn, id: string, revision: number): Promise<LandingPage> {
   const { db, accountId, clock } = context;
   const isPublished = await publishDesign(db, accountId, id, { revision, now: clock.now() });
@@ -81,7 +81,7 @@ export async function unpublish(context: SignedIn, id: string): Promise<LandingP
   return pages.get(context, id);
 }
 
-/** Chooses the picture that is shown where a page is shared; none has one drawn. */
+/** Sets the picture shown when a page is shared; without one it is drawn. */
 export async function updateSocialImage(
   context: SignedIn,
   id: string,

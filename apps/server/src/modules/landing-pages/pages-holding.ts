@@ -1,7 +1,7 @@
 import { sql } from "../../db/connection.ts";
 import { holdersAmong } from "../content/index.ts";
 
-/** Pages as they are edited, and as visitors see them. */
+/** Pages that use content, in drafts and as published. */
 export const pagesHolding = holdersAmong(
   "Landing pages",
   sql`landing_pages o`,

@@ -6,7 +6,7 @@ import { findContact } from "../contacts/index.ts";
 import { getDesign, getPage } from "./landing-pages.ts";
 import { showPage } from "./show-page.ts";
 
-/** A page with what is not published yet, for the account's own people. */
+/** Previews a page with unpublished changes, for the account's own users. */
 export async function previewPage(
   context: SignedIn,
   id: string,
@@ -18,12 +18,12 @@ export async function previewPage(
   return previewOf(await edited(context, id, { contact, scheme }));
 }
 
-/** How large a page is as it is edited, without its pictures. */
+/** Returns the size of a page's draft, without its pictures. */
 export async function checkPage(context: SignedIn, id: string): Promise<{ bytes: number }> {
   return { bytes: Buffer.byteLength(await edited(context, id, { contact: null, scheme: "device" })) };
 }
 
-/** A page with what is not published yet, as this visitor gets it. */
+/** Renders a page with unpublished changes, as this visitor would get it. */
 async function edited(
   context: SignedIn,
   id: string,

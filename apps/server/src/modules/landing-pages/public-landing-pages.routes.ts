@@ -24,7 +24,7 @@ const PICTURES = { max: 120, windowSeconds: 60, by: "address" } as const;
 
 type Params = { slug: string; contactSlug: string };
 
-/** Landing pages for anybody, and for each contact. */
+/** Serves landing pages, for anyone and for each contact. */
 export function servePublicPages(app: FastifyInstance, services: Services): void {
   const add = (url: string) =>
     app.route<{ Params: Params }>({
@@ -68,7 +68,7 @@ export function servePublicPages(app: FastifyInstance, services: Services): void
       return (
         reply
           .header("cross-origin-resource-policy", "cross-origin")
-          // Its address names what is drawn on it.
+          // Its address identifies its contents.
           .header("cache-control", "public, max-age=86400")
           .type("image/png")
           .send(picture)
@@ -97,7 +97,7 @@ async function readContact({ db, env }: Services, { accountId }: PublishedMark, 
   return contact;
 }
 
-/** A view counts when a person has it who is not of the account itself. */
+/** A view counts for people who are not users of the account. */
 async function isCounted(
   { db, env, clock }: Services,
   { accountId }: PublishedMark,

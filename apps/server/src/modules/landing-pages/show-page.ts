@@ -18,12 +18,12 @@ import { drawnImageUrl } from "./social-image.ts";
 
 interface Visit {
   language: PageLanguage;
-  /** Whose link opened it; null for anybody. */
+  /** The contact of the link; null for other visitors. */
   contact: RenderContact | null;
   scheme: ColorScheme;
 }
 
-/** A landing page, whole in one answer: no script and no font is loaded after it. */
+/** Renders a landing page in one answer: no script and no font is loaded after it. */
 export async function showPage(context: Context, page: PublishedPage, visit: Visit): Promise<string> {
   const { db, env } = context;
   const { accountId, design, title, description, slug, socialImageId } = page;
@@ -45,7 +45,7 @@ export async function showPage(context: Context, page: PublishedPage, visit: Vis
   const [shownTitle, shownDescription] = [fill(title), fill(description)].map(escapeHtml);
   const chosen = socialImageId === null ? undefined : pictures.get(socialImageId)?.url;
   const image = chosen ?? drawnImageUrl(url, { title, brand: business.name, colors: design.colors });
-  // A page with somebody's name in it is theirs.
+  // A page with a contact's name is private to them.
   const isHidden = page.noIndex || visit.contact !== null;
   return `<!doctype html>
 <html lang="${design.lang ?? "en"}"${design.lang === "ar" ? ' dir="rtl"' : ""}>
@@ -76,7 +76,7 @@ ${FOOTER}
 const simpleBlocks = ({ blocks }: ContentDesign): SimpleDesignBlock[] =>
   blocks.flatMap((block: DesignBlock) => (block.type === "columns" ? block.columns.flat() : [block]));
 
-/** The forms of a page as HTML, by their blocks; without those that are closed to who looks at it. */
+/** Returns a page's forms as HTML, by block, without those closed to the visitor. */
 async function readForms(
   context: Context,
   { accountId }: PublishedPage,
@@ -95,14 +95,14 @@ async function readForms(
   return forms;
 }
 
-/** How the words of a page read for who looks at it. What nothing is known for is left out, or is its fallback. */
+/** Fills in a page's text for its visitor. Unknown values are left out, or use their fallback. */
 export async function readWords(
   { db, env, clock }: Context,
   page: PublishedPage,
   contact: RenderContact | null,
 ): Promise<(words: string) => string> {
   const all = JSON.stringify([page.title, page.description, page.design.blocks]);
-  // Most pages say the same to everybody.
+  // Most pages are the same for everyone.
   if (!/\{\{|<<|\[\[|\{<|\{\[/.test(all)) return (words) => words;
   const writer = await readWriter(db, env, page.accountId);
   const now = clock.now();

@@ -9,12 +9,12 @@ interface Shown {
   at: number;
 }
 
-/** Pages as anybody sees them, by slug and by the pool that they were read from. */
+/** Pages as any visitor sees them, by slug and by the pool that they were read from. */
 const shown = new WeakMap<Services["db"], Map<string, Shown>>();
 
 /**
- * A page that many open at once is made once in a few seconds, unless it was changed. One with a form is made each time,
- * because each form has a token of its own.
+ * Renders a page that many open at once only every few seconds, unless it changed. One with a form is rendered each
+ * time, because each form has its own token.
  */
 export async function shownLately(
   db: Services["db"],

@@ -3,31 +3,31 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { ContentDesign } from "@broadcast/contract/content-design";
 
-/** What the picture of a page is drawn from. */
+/** The contents of a page's picture. */
 export interface SocialImage {
   title: string;
-  /** What the business is called. */
+  /** The name of the business. */
   brand: string;
   colors: ContentDesign["colors"];
 }
 
-/** Names the picture by what is drawn on it: another title has another address, so that no cache shows the old one. */
+/** Identifies the picture's contents: a new title has a new address, so that no cache shows the old picture. */
 const versionOf = (image: SocialImage): string =>
-  // biome-ignore lint/plugin/cryptography: Names what is drawn on a picture that anybody may see.
+  // biome-ignore lint/plugin/cryptography: Identifies the contents of a public picture.
   createHash("sha256")
     .update(JSON.stringify([image.title, image.brand, image.colors]))
     .digest("base64url")
     .slice(0, 12);
 
-/** Where the drawn picture of a page is. */
+/** Returns the address of a page's drawn picture. */
 export const drawnImageUrl = (pageUrl: string, image: SocialImage): string =>
   `${pageUrl}/social.png?v=${versionOf(image)}`;
 
-/** Pictures drawn lately, or being drawn: networks ask for one many times within a minute. */
+/** Caches pictures recently drawn or being drawn: networks request one many times within a minute. */
 const DRAWN_MAX = 100;
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** The picture of a page as a PNG. */
+/** Returns a page's picture as a PNG. */
 export function socialImagePng(image: SocialImage): Promise<Buffer> {
   const version = versionOf(image);
   const known = drawn.get(version);
@@ -39,7 +39,7 @@ export function socialImagePng(image: SocialImage): Promise<Buffer> {
   return drawing;
 }
 
-/** Pictures are drawn one after the other: a thread each, and together they would take the whole machine. */
+/** Pictures are drawn one at a time: in parallel, their threads would take the whole machine. */
 let lastDrawing: Promise<unknown> = Promise.resolve();
 
 function draw(image: SocialImage): Promise<Buffer> {

@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const poll = (body: object = {}) => maya.client.ok(api.live.poll, { body });
 const HOUR_MS = 3_600_000;
 
-test("a client that knows nothing gets the person, and one that is up to date only counts", async () => {
+test("a client that knows nothing gets the user, and one that is up to date only counts", async () => {
   const first = await poll();
   expect(first).toMatchObject({
     chatsUpdates: { unreadCount: 0 },
@@ -28,7 +28,7 @@ test("a client that knows nothing gets the person, and one that is up to date on
   });
 });
 
-test("the messages of a watched thread come, from the one that is known on", async () => {
+test("the messages of a watched thread are returned, after the last known one", async () => {
   const { contactId } = await aContact(server, maya);
   const send = async (text: string) =>
     (await maya.client.ok(api.messages.send, { body: { contactId, text } }))._id;

@@ -13,7 +13,10 @@ export interface PollInput {
   spaceThread?: { spaceId: string; messageId?: string | undefined } | undefined;
 }
 
-/** What changed since the client last looked. The current user comes only when it is newer than the client's. */
+/**
+ * Returns the changes since the client's last poll. The current user is included only when it is newer than the
+ * client's.
+ */
 export async function poll(context: SignedIn, input: PollInput) {
   const { db, accountId, caller, clock } = context;
   const now = clock.now();
@@ -49,8 +52,8 @@ export async function poll(context: SignedIn, input: PollInput) {
   };
 }
 
-/** The account's own broadcast hours, which hold everything back outside of them; those of recipients are another matter. */
+/** Returns the account's own broadcast hours, outside of which everything is held; recipients' hours are separate. */
 function nextHours(rules: AccountRules, now: Date) {
-  // Of mail, which no law gives hours, the account's own are what is left.
+  // No law sets hours for mail, so only the account's own remain.
   return broadcastHoursOf(rules, "email").at(null).next(now.getTime());
 }

@@ -14,7 +14,7 @@ export const mailOpenHandlers: Handlers<typeof mailOpens> = {
 /** One transparent pixel. */
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
-/** The picture that tells that a mail was opened. It is always shown, whatever becomes of the note. */
+/** Serves the picture that reports a mail's opening, even when recording the open fails. */
 export function serveOpenPixels(app: FastifyInstance, services: Services): void {
   app.route<{ Params: { reference: string; hash: string } }>({
     method: ["GET", "HEAD"],

@@ -4,7 +4,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../contacts/index.ts";
 
-/** One time that the picture of a mail was asked for. */
+/** One request for a mail's picture. */
 export interface MailOpen {
   accountId: number;
   messageId: string;
@@ -15,8 +15,8 @@ export interface MailOpen {
 }
 
 /**
- * Counts opens, a row a mail and kind, so that a program that asks without end fills nothing. Those of mails and contacts
- * that are gone are passed over.
+ * Counts opens, one row per mail and kind, so that a program's repeated requests don't fill the table. Ignores deleted
+ * mails and contacts.
  */
 export async function insertOpens(db: Connection, opens: readonly MailOpen[]): Promise<void> {
   await sql`
@@ -44,7 +44,7 @@ export async function insertOpens(db: Connection, opens: readonly MailOpen[]): P
   `.execute(db);
 }
 
-/** What is known of the moment of an open: how many others' mails this address opened lately, and when the mail left. */
+/** Reads the context of an open: how many other mails this address opened recently, and when the mail was sent. */
 export async function readSurroundings(
   db: Connection,
   {
@@ -74,7 +74,7 @@ export async function isThere(db: Connection, accountId: number, of: OpensOf): P
   return rows.length > 0;
 }
 
-/** The mails that left. */
+/** Selects the sent mails. */
 const mails = (accountId: number, { broadcastId, campaignEventId, emailId }: OpensOf) =>
   emailId === undefined
     ? sql`
@@ -89,7 +89,7 @@ const mails = (accountId: number, { broadcastId, campaignEventId, emailId }: Ope
         and m.state in ('sent', 'delivered')
     `;
 
-/** How often a mail's recipient opened a trackable link of it since it left, of `mails m`. */
+/** Counts the recipient's clicks on the mail's trackable links since it was sent, for `mails m`. */
 const ownClicks = sql`(
   select count(*)::int from link_messages k
   join link_clicks c on c.account_id = k.account_id and c.link_id = k.link_id and c.contact_id = k.contact_id
@@ -97,7 +97,7 @@ const ownClicks = sql`(
     and c.time >= m.sent_at
 )`;
 
-/** The best sign of a mail, of `mails m`. */
+/** The best evidence of an open, for `mails m`. */
 const bestOpen = sql`
   left join lateral (
     select o.kind, o.reason, o.first_at from mail_opens o where o.account_id = m.account_id and o.message_id = m.id
@@ -126,7 +126,7 @@ export async function countFigures(db: Connection, accountId: number, of: OpensO
   return { sent, opened: { human, suspected, machine }, clicked, links };
 }
 
-/** An email of a few hundred blocks may have more; those opened most are told. */
+/** An email of a few hundred blocks may have more; the most opened are returned. */
 const LINKS_TOLD = 50;
 
 async function listLinks(db: Connection, accountId: number, of: OpensOf): Promise<MailFigures["links"]> {
@@ -151,7 +151,7 @@ const FILTERS = {
   clicked: sql`m.clicks > 0`,
 } as const satisfies Record<MailReaderFilter, unknown>;
 
-/** Recipients by name; somebody who got several of the mails stands there for each. */
+/** Lists recipients by name, once for each of the mails they got. */
 export async function listReaders(
   db: Connection,
   accountId: number,

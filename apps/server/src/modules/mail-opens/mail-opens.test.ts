@@ -41,7 +41,7 @@ const pixelIn = (html: string) => /<img src="([^"]+\/o\/[^"]+)" width="1"/.exec(
 const load = (url: string, agent: string, method = "GET") =>
   fetch(url, { method, headers: { "user-agent": agent } });
 
-/** An email to each, with a trackable link, by a broadcast; answers each one's pixel and link. */
+/** Emails each contact a trackable link in a broadcast; returns each one's pixel and link. */
 async function aBroadcast(names: readonly string[]) {
   const link = await maya.client.ok(api.trackableLinks.create, {
     body: { name: `Sale ${names[0]}`, url: "https://example.com/sale" },
@@ -78,7 +78,7 @@ async function aBroadcast(names: readonly string[]) {
       link: /href="([^"]+\/l\/[^"]+)"/.exec(html)![1]!,
     });
   }
-  // Nobody reads a mail as it leaves.
+  // No one reads a mail as it is sent.
   server.advance(60_000);
   return { broadcastId, emailId, mails };
 }
@@ -87,7 +87,7 @@ const readers = async (of: object, filter: MailReaderFilter) =>
   (await maya.client.ok(api.mailOpens.searchReaders, { body: { of, filter } })).readers;
 
 describe("opens of the emails of a broadcast", () => {
-  test("are told apart, counted once a person by their best sign, with the clicks beside", async () => {
+  test("are classified, counted once per contact by their best evidence, along with clicks", async () => {
     const { broadcastId, emailId, mails } = await aBroadcast(["Ana", "Ben", "Cleo", "Dov"]);
     const [ana, ben, cleo] = mails;
     const answer = await load(ana!.pixel, APPLE);
@@ -128,7 +128,7 @@ describe("opens of the emails of a broadcast", () => {
     ]);
   });
 
-  test("stand in the contact's timeline unless programs did it, and set nothing off", async () => {
+  test("are in the contact's timeline unless programs caused them, and trigger nothing", async () => {
     const { broadcastId, mails } = await aBroadcast(["Eve", "Fay"]);
     const [eve, fay] = mails;
     await load(eve!.pixel, GMAIL);
@@ -152,7 +152,7 @@ describe("opens of the emails of a broadcast", () => {
     expect(clicks).toEqual([]);
   });
 
-  test("of many people from one place at once are suspected, as are those sooner than anybody reads", async () => {
+  test("of many contacts from one place at once are suspected, as are those too soon for a reader", async () => {
     const { broadcastId, mails } = await aBroadcast(["Gus", "Hal", "Ina", "Jan", "Kit", "Lou"]);
     for (const { pixel } of mails) await load(pixel, BROWSER);
     const { opened } = await maya.client.ok(api.mailOpens.figures, { body: { of: { broadcastId } } });
@@ -161,7 +161,7 @@ describe("opens of the emails of a broadcast", () => {
   });
 });
 
-test("an address that is not ours shows the picture and notes nothing; no other account reads opens", async () => {
+test("an invalid address shows the picture and records nothing; another account cannot read opens", async () => {
   const { broadcastId, mails } = await aBroadcast(["Max"]);
   const { pixel } = mails[0]!;
   const forged = pixel.replace(/\/[^/]+$/, `/${"A".repeat(16)}`);
@@ -174,7 +174,7 @@ test("an address that is not ours shows the picture and notes nothing; no other 
   });
 });
 
-test("what somebody writes in a chat is not watched", async () => {
+test("chat emails are not tracked", async () => {
   const { contactId } = await aContact(server, maya, { email: "nina@mail.example" });
   await maya.client.ok(api.messages.send, {
     body: { contactId, type: "email", subject: "Hello", text: "Hi" },

@@ -8,7 +8,7 @@ const LOOKED_BACK_MS = 10_000;
 
 const keepOpen = keptWrites<MailOpen>("opens of mails", insertOpens);
 
-/** Notes that the picture of a mail was asked for. It sets nothing off, and never fails. */
+/** Records a request for a mail's picture. It triggers nothing, and never fails. */
 export async function noteOpen(
   services: Services,
   { accountId, messageId }: { accountId: number; messageId: string },

@@ -1,6 +1,6 @@
 import type { Caller } from "../../http/context.ts";
 
-/** A person as the audit log of an account that is not theirs knows them. */
+/** Returns a user as recorded in the audit log of another account. */
 export const actingFor = (person: Caller, there: { userId: string; accountId: number }): Caller => ({
   ...there,
   roles: ["manager"],

@@ -10,7 +10,7 @@ import { answerInvitation, findInvitationOfLink } from "./invitations.sql.ts";
 import { managerAcceptedMail } from "./managed-accounts.jobs.ts";
 import { addManager, readOwner } from "./managed-accounts.sql.ts";
 
-/** An invitation that can still be answered, and who sent it. Errors: `not-found`, `gone`. */
+/** Returns an invitation that can still be answered, and its sender. Errors: `not-found`, `gone`. */
 async function openInvitation(context: Context, token: string, { isLocking = false } = {}) {
   const { db, clock } = context;
   const sent = await readLink(context, "manager-invitation", token);
@@ -22,7 +22,7 @@ async function openInvitation(context: Context, token: string, { isLocking = fal
     throw gone("This invitation was declined. Ask the account's owner for a new one if that was a mistake.");
   if (invitation.expires_at <= clock.now())
     throw gone("This invitation has expired. Ask the account's owner to send it again.");
-  // Sent again meanwhile, by another link.
+  // It was sent again with another link.
   if (!sent.isOpen) throw notValid();
   const owner = await readOwner(db, invitation.account_id);
   if (owner.cancelled_at) throw gone("The account that invited you has been cancelled.");
@@ -42,7 +42,7 @@ export async function readInvitation(context: Context, token: string) {
   };
 }
 
-/** The invitation, locked, for the person it was sent to. Errors besides: `forbidden`. */
+/** Returns the invitation, locked, for the user it was sent to. Additional error: `forbidden`. */
 async function ownInvitation(context: SignedIn, token: string) {
   const { invitation, owner } = await openInvitation(context, token, { isLocking: true });
   const person = await context.db
@@ -58,7 +58,7 @@ async function ownInvitation(context: SignedIn, token: string) {
   return { invitation, owner, person };
 }
 
-/** Uses the link up with the answer to it. */
+/** Uses up the link with its answer. */
 async function answer(
   context: SignedIn,
   token: string,
@@ -69,7 +69,7 @@ async function answer(
   await answerInvitation(context.db, account_id, id, given);
 }
 
-/** Makes the person a manager of the inviting account, once. */
+/** Makes the user a manager of the inviting account, once. */
 export async function acceptInvitation(context: SignedIn, token: string) {
   const { db, caller, clock } = context;
   const { invitation, owner, person } = await ownInvitation(context, token);
@@ -78,7 +78,7 @@ export async function acceptInvitation(context: SignedIn, token: string) {
       "email-unverified",
       "Verify your email first. Open the link in the email we sent you, then accept the invitation.",
     );
-  // The owner may have taken over the very address that was once invited.
+  // The owner may have taken over the invited address.
   if (invitation.account_id === caller.accountId)
     throw new AppError("conflict", "This is your own account. You already manage it.");
   const now = clock.now();

@@ -15,7 +15,7 @@ const COLUMNS = [
   "state",
 ];
 
-/** The accounts one manages, as a spreadsheet opens them. */
+/** Exports the accounts a user manages, for a spreadsheet. */
 export async function exportManagedAccounts(
   { db, caller }: SignedIn,
   term: string | undefined,

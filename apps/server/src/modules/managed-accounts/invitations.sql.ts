@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** Invites, or renews the open invitation to the same address: the link sent before ends. */
+/** Invites, or renews the open invitation to the same address: its previous link ends. */
 export async function upsertInvitation(
   db: Connection,
   accountId: number,
@@ -22,7 +22,7 @@ export async function upsertInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** Invitations nobody has answered yet, also those that ran out: they can be sent again. */
+/** Lists unanswered invitations, including expired ones, which can be sent again. */
 export async function listOpenInvitations(db: Connection, accountId: number) {
   return db
     .selectFrom("manager_invitations")
@@ -55,7 +55,7 @@ export async function deleteOpenInvitation(db: Connection, accountId: number, id
   return numDeletedRows > 0n;
 }
 
-/** The invitation behind a link. Locked, two answers at the same moment are one after the other. */
+/** Returns the invitation of a link. Locked, so that two simultaneous answers are handled one after the other. */
 export async function findInvitationOfLink(
   db: Connection,
   link: { accountId: number; subjectId: string },
@@ -84,7 +84,7 @@ export async function answerInvitation(
     .execute();
 }
 
-/** How many people manage an account or are asked to. */
+/** Counts an account's managers and open invitations. */
 export async function countManagersAndInvited(db: Connection, accountId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select count(*) from account_managers where account_id = ${accountId})

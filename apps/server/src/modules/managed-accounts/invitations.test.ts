@@ -26,7 +26,7 @@ interface Mail {
 const mailsTo = async (to: string) =>
   (await server.sandbox<{ mails: Mail[] }>("GET", `/mailbox?to=${encodeURIComponent(to)}`)).mails;
 
-/** The token in the newest mail to an address, once so many have come. */
+/** Returns the token in the newest mail to an address, once this many have arrived. */
 async function mailedToken(to: string, count = 1): Promise<string> {
   const [newest] = await until("the invitation", async () => {
     const mails = await mailsTo(to);
@@ -39,7 +39,7 @@ async function mailedToken(to: string, count = 1): Promise<string> {
   return pathname.split("/").at(-1)!;
 }
 
-/** An account whose owner invited somebody who has an account of their own. */
+/** An account whose owner invited a user with their own account. */
 async function anInvitation() {
   const [rivers, dana] = [await business(), await business()];
   const { body: invitation } = await invite(rivers, dana.email);
@@ -68,7 +68,7 @@ const eventsOf = async (accountId: number) =>
   ).map(({ event }) => event);
 
 describe("inviting", () => {
-  test("mails a link, and who accepts it manages the account; the owner is told", async () => {
+  test("mails a link, and accepting it makes its receiver a manager; the owner is told", async () => {
     const { rivers, dana, token } = await anInvitation();
     expect((await read(token)).body).toMatchObject({ ownerName: "Maya Rivers", email: dana.email });
     expect((await managersOf(rivers)).invitations).toMatchObject([{ email: dana.email }]);
@@ -89,14 +89,14 @@ describe("inviting", () => {
     expect(await eventsOf(dana.accountId)).toEqual(["manager-accepted"]);
   });
 
-  test("the email is read as people type it", async () => {
+  test("accepts the email in any spelling", async () => {
     const [rivers, dana] = [await business(), await business()];
     expect((await invite(rivers, `  ${dana.email.toUpperCase()} `)).body).toMatchObject({
       email: dana.email,
     });
   });
 
-  test("asked again, a new link is mailed and the one before is worth nothing", async () => {
+  test("again mails a new link, and the previous one is worthless", async () => {
     const { rivers, dana, token, invitation } = await anInvitation();
     server.advance(13 * DAY_MS);
     rivers.client.cookie = await signedInAgain(rivers);
@@ -126,7 +126,7 @@ describe("inviting", () => {
       409,
       "conflict",
     ],
-  ])("%s cannot be invited, with a sentence at the field", async (_who, emailFor, status, code) => {
+  ])("is refused for %s, with a sentence at the field", async (_who, emailFor, status, code) => {
     const rivers = await business();
     const email = await emailFor(rivers);
     const answer = await invite(rivers, email);
@@ -134,7 +134,7 @@ describe("inviting", () => {
     expect((await managersOf(rivers)).invitations).toEqual([]);
   });
 
-  test("whose own email is not verified invites nobody", async () => {
+  test("needs the owner's own email verified", async () => {
     const rivers = await business();
     await server.services.db
       .updateTable("users")
@@ -145,14 +145,14 @@ describe("inviting", () => {
     expect(answer).toMatchObject({ status: 403, body: { code: "email-unverified" } });
   });
 
-  test("does not tell whether the invited email has an account", async () => {
+  test("does not reveal whether the invited email has an account", async () => {
     const [rivers, dana] = [await business(), await business()];
     const [known, unknown] = [await invite(rivers, dana.email), await invite(rivers, "nobody@example.com")];
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body));
     expect(known.status).toBe(unknown.status);
   });
 
-  test("the database knows the link by its hash only", async () => {
+  test("stores only the hash of the link", async () => {
     const { rivers, token } = await anInvitation();
     const row = await server.services.db
       .selectFrom("one_time_links")
@@ -175,7 +175,7 @@ describe("a link", () => {
     expect(await isManager(dana)).toBe(false);
   });
 
-  test("accepted twice at the same moment makes one manager and one mail", async () => {
+  test("accepted twice at the same moment creates one manager and one mail", async () => {
     const { rivers, dana, token } = await anInvitation();
     const statuses = (await Promise.all([accept(dana, token), accept(dana, token)])).map(
       ({ status }) => status,
@@ -199,7 +199,7 @@ describe("a link", () => {
     expect((await read(token)).status).toBe(410);
   });
 
-  test("of somebody else is refused with the invited address, and stays good for them", async () => {
+  test("of another user is refused with the invited address, and stays valid for them", async () => {
     const { rivers, dana, token } = await anInvitation();
     const eve = await business();
     for (const answer of [await accept(eve, token), await decline(eve, token), await accept(rivers, token)]) {
@@ -223,7 +223,7 @@ describe("a link", () => {
     expect((await managersOf(rivers)).managers).toEqual([]);
   });
 
-  test("that was declined makes nobody a manager any more, until they are invited anew", async () => {
+  test("that was declined creates no manager any more, until another invitation", async () => {
     const { rivers, dana, token } = await anInvitation();
     expect((await decline(dana, token)).status).toBe(200);
     expect(await accept(dana, token)).toMatchObject({ status: 410, body: { code: "gone" } });
@@ -233,7 +233,7 @@ describe("a link", () => {
     expect((await accept(dana, await mailedToken(dana.email, 2))).status).toBe(200);
   });
 
-  test("that was withdrawn is worth nothing", async () => {
+  test("that was withdrawn is worthless", async () => {
     const { rivers, dana, token, invitation } = await anInvitation();
     await rivers.client.ok(api.managedAccounts.withdrawInvitation, {
       params: { invitationId: invitation._id },
@@ -243,7 +243,7 @@ describe("a link", () => {
     expect(await isManager(dana)).toBe(false);
   });
 
-  test("is withdrawn by nobody but the account that sent it", async () => {
+  test("can be withdrawn only by the account that sent it", async () => {
     const { rivers, dana, token, invitation } = await anInvitation();
     const withdraw = (person: Business) =>
       person.client.call(api.managedAccounts.withdrawInvitation, {
@@ -266,7 +266,7 @@ describe("a link", () => {
     expect((await accept({ client: createClient(server) }, token)).status).toBe(401);
   });
 
-  test("that nobody made tells nothing", async () => {
+  test("that was made up reveals nothing", async () => {
     expect(await read("a-guess")).toMatchObject({ status: 404, body: { code: "not-found" } });
   });
 
@@ -281,7 +281,7 @@ describe("a link", () => {
   });
 });
 
-test("removing somebody else's manager answers as if there were none", async () => {
+test("removing another account's manager is not found", async () => {
   const { dana, token } = await anInvitation();
   await accept(dana, token);
   const eve = await business();
@@ -292,7 +292,7 @@ test("removing somebody else's manager answers as if there were none", async () 
   expect(await isManager(dana)).toBe(true);
 });
 
-test("what an owner calls their account stays words in the mail", async () => {
+test("an account's name stays text in the mail", async () => {
   const [rivers, dana] = [await business(), await business()];
   await server.services.db
     .updateTable("accounts")
@@ -311,7 +311,7 @@ test("what an owner calls their account stays words in the mail", async () => {
   expect(await mailsTo("eve@example.com")).toEqual([]);
 });
 
-/** A session as young as the moved clock. */
+/** Starts a session as of the moved clock. */
 async function signedInAgain(person: Business): Promise<string> {
   const token = newToken();
   const now = server.clock.now();

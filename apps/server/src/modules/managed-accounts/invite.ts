@@ -17,7 +17,7 @@ import { endManagement, listManagersOf, readOwner } from "./managed-accounts.sql
 /** Managers and open invitations of one account together. */
 export const MANAGERS_MAX = 100;
 
-/** Who manages an organization's account, the organization's admin says (document 2, section 6). */
+/** The managers of an organization's account are set by the organization's admin (document 2, section 6). */
 async function refuseOfOrganization({ db, accountId }: SignedIn): Promise<void> {
   const { organization_id: organizationId } = await readOwner(db, accountId);
   if (organizationId)
@@ -52,7 +52,7 @@ const shownInvitation = (row: { id: string; email: string; created_at: Date; exp
   expiresAt: row.expires_at.toISOString(),
 });
 
-/** Mails a link by which its receiver can become a manager. Asked again for the same address, the link before ends. */
+/** Mails a link with which its receiver can become a manager. Repeated for the same address, the previous link ends. */
 export async function invite(context: SignedIn, email: string) {
   const { db, accountId, caller, clock } = context;
   await refuseOfOrganization(context);
@@ -101,7 +101,7 @@ export async function withdrawInvitation(context: SignedIn, invitationId: string
   await noteAudit(context, { event: "manager-invitation-withdrawn", caller, details: { invitationId } });
 }
 
-/** Takes a manager's right away; where they act for the account right now, that ends too. */
+/** Removes a manager; if they are acting for the account right now, that ends too. */
 export async function removeManager(context: SignedIn, managerId: string): Promise<void> {
   await refuseOfOrganization(context);
   const { db, accountId, caller } = context;

@@ -5,13 +5,13 @@ import { readOpenLink } from "../one-time-links/index.ts";
 import { findInvitation } from "./invitations.sql.ts";
 import { readOwner } from "./managed-accounts.sql.ts";
 
-/** Mails the link of an invitation. The token lives in the queue only until the mail has left. */
+/** Mails an invitation's link. The token is in the queue only until the mail has been sent. */
 export const managerInvitationMail = defineAccountMail({
   name: "managed-accounts.invitation-mail",
   payload: z.object({ accountId: z.number(), invitationId: z.uuid(), token: z.string() }),
   async compose({ db, clock, env }, { accountId, invitationId, token }) {
     const invitation = await findInvitation(db, accountId, invitationId);
-    // Withdrawn, or sent again, before this mail left.
+    // Withdrawn, or sent again, before this mail was sent.
     if (!invitation || !(await readOpenLink({ db, clock }, "manager-invitation", token))) return null;
     const owner = await readOwner(db, accountId);
     const ownerName = fullName({ firstName: owner.first_name, lastName: owner.last_name });
@@ -30,7 +30,7 @@ export const managerInvitationMail = defineAccountMail({
   },
 });
 
-/** Tells an owner that somebody manages their account from now on. */
+/** Tells an owner that a new manager can act for their account. */
 export const managerAcceptedMail = defineAccountMail({
   name: "managed-accounts.accepted-mail",
   payload: z.object({ accountId: z.number(), managerId: z.uuid() }),

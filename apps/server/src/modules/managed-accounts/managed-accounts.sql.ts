@@ -3,12 +3,12 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import { unassignAllOf } from "../conversations/index.ts";
 
-/** More unread chats than this are told as so many, as everywhere. */
+/** More unread chats than this are not counted, as everywhere. */
 const COUNTED_UP_TO = 10_000;
 
 const RETURN = `${sessions.signOut.method} ${sessions.signOut.path}`;
 
-/** The accounts somebody may act for, each with its owner. */
+/** Selects the accounts a user may act for, each with its owner. */
 function managedBy(db: Connection, managerId: string, term = "") {
   const words = term.trim().toLowerCase().split(/\s+/).filter(Boolean);
   let query = db
@@ -30,7 +30,7 @@ export async function countManaged(db: Connection, managerId: string, term?: str
   return total;
 }
 
-/** A page of them, or all when no page is told, by company. */
+/** Lists a page of them by company, or all without a page. */
 export async function listManaged(
   db: Connection,
   managerId: string,
@@ -63,7 +63,7 @@ export async function listManaged(
 }
 
 /**
- * The account that a manager acts for when they act as its owner. `lock` keeps the right from being taken away until
+ * Returns the account that a manager acts for when acting as its owner. `lock` keeps the right from being removed until
  * the transaction is over.
  */
 export async function findManaged(
@@ -83,7 +83,7 @@ export async function findManaged(
     .executeTakeFirst();
 }
 
-/** The same for an admin of the account's organization, where its admins may act for its accounts. */
+/** The same for an admin of the account's organization, if its admins may act for its accounts. */
 export async function findManagedAsAdmin(
   db: Connection,
   adminId: string,
@@ -129,7 +129,7 @@ export async function addManager(
     .execute();
 }
 
-/** Takes the right away and ends the sessions that used it. Answers whether there was one. */
+/** Removes the right and ends the sessions that used it. Returns whether there was one. */
 export async function endManagement(db: Connection, accountId: number, managerId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("account_managers")
@@ -137,7 +137,7 @@ export async function endManagement(db: Connection, accountId: number, managerId
     .where("user_id", "=", managerId)
     .executeTakeFirst();
   if (numDeletedRows === 0n) return false;
-  // After the right: whoever was just beginning to act held it until their session was there to be found.
+  // After the right: a manager who is just starting to act holds its lock until their session exists to be found.
   await db
     .deleteFrom("sessions")
     .where("account_id", "=", accountId)
@@ -147,7 +147,7 @@ export async function endManagement(db: Connection, accountId: number, managerId
   return true;
 }
 
-/** Who may act for an account, and when they last wrote something there. */
+/** Lists who may act for an account, and when they last changed something there. */
 export async function listManagersOf(db: Connection, accountId: number) {
   return db
     .selectFrom("account_managers")
@@ -167,7 +167,7 @@ export async function listManagersOf(db: Connection, accountId: number) {
         .where("audit_log.account_id", "=", accountId)
         .whereRef("audit_log.acting_user_id", "=", "users.id")
         .where("audit_log.event", "=", "acted-for")
-        // Going back to one's own account changes nothing in this one; entries of before tell it.
+        // Returning to one's own account changes nothing in this one, though older entries record it.
         .where(sql`audit_log.details->>'call'`, "<>", RETURN)
         .select("audit_log.time")
         .orderBy("audit_log.time", "desc")
@@ -179,7 +179,7 @@ export async function listManagersOf(db: Connection, accountId: number) {
     .execute();
 }
 
-/** What an invitation and its mails call an account: its company, else its owner. */
+/** Returns an account's name for an invitation and its mails: its company, else its owner. */
 export async function readOwner(db: Connection, accountId: number) {
   return db
     .selectFrom("users")

@@ -51,8 +51,8 @@ const auditOf = (accountId: number) =>
     .orderBy("id")
     .execute();
 
-describe("the accounts somebody manages", () => {
-  test("are found by company, name and email, page by page, and nobody else's are among them", async () => {
+describe("the accounts a user manages", () => {
+  test("are found by company, name and email, page by page, without other users'", async () => {
     const { dana, rivers } = await aManager();
     const other = await business();
     const foreign = await business();
@@ -92,7 +92,7 @@ describe("the accounts somebody manages", () => {
     });
   });
 
-  test("can be given up, once, and managing there ends with it", async () => {
+  test("can be given up, once, which ends managing there", async () => {
     const { dana, rivers } = await aManager();
     const own = createClient(server, dana.client.cookie);
     const laptop = { ...dana, client: createClient(server, await anotherSession(dana)) };
@@ -109,7 +109,7 @@ describe("the accounts somebody manages", () => {
   });
 });
 
-/** A second browser of the same person. */
+/** A second browser of the same user. */
 async function anotherSession(person: Business): Promise<string> {
   const { db, clock } = server.services;
   const token = newToken();
@@ -251,7 +251,7 @@ describe("posing", () => {
     expect((await rivers.client.ok(api.users.current, {}))._id).toBe(rivers.userId);
   });
 
-  test("is not nested, not even into an account one manages too", async () => {
+  test("cannot be nested, not even into an account one manages too", async () => {
     const { dana, rivers } = await aManager();
     const other = await business();
     await letManage(dana, other);
@@ -260,7 +260,7 @@ describe("posing", () => {
     expect((await dana.client.ok(api.users.current, {}))._id).toBe(rivers.userId);
   });
 
-  test("what the managed account may manage itself is not open to its managers", async () => {
+  test("the managed account's own managed accounts are not open to its managers", async () => {
     const { dana, rivers } = await aManager();
     const third = await business();
     await letManage(rivers, third);
@@ -282,7 +282,7 @@ describe("posing", () => {
     expect((await dana.client.ok(api.users.current, {})).roles).toEqual(["manager"]);
   });
 
-  test("leads into no cancelled account, and says what would help", async () => {
+  test("is impossible for a cancelled account, and says what would help", async () => {
     const { dana, rivers } = await aManager();
     await server.services.db
       .updateTable("accounts")
@@ -301,7 +301,7 @@ describe("posing", () => {
     expect(users).toMatchObject([{ _id: rivers.userId, isCancelled: true }]);
   });
 
-  test("brings the session of a manager neither into being for an assistant nor for a program", async () => {
+  test("is impossible for an assistant or a program", async () => {
     const { dana, rivers } = await aManager();
     await server.services.db
       .updateTable("sessions")
@@ -331,8 +331,8 @@ describe("posing", () => {
   });
 });
 
-describe("in an account somebody manages", () => {
-  test("they may do its business, and nothing that is for its owner", async () => {
+describe("in a managed account", () => {
+  test("managers can do its business, and nothing reserved for its owner", async () => {
     const { dana, rivers } = await aManager();
     await pose(dana, rivers);
     await dana.client.ok(api.contacts.create, { body: { firstName: "Jo" } });
@@ -347,7 +347,7 @@ describe("in an account somebody manages", () => {
     expect(owners.length).toBeGreaterThan(10);
   });
 
-  test("nobody brings or gains the rights of a superuser or an organization's admin", async () => {
+  test("no one brings or gains the rights of a superuser or an organization's admin", async () => {
     const { dana, rivers } = await aManager({ isSuperuser: true });
     const { db } = server.services;
     await db
@@ -365,7 +365,7 @@ describe("in an account somebody manages", () => {
     expect(force.status).toBe(403);
   });
 
-  test("a write leaves who did it and which call, without its contents; a read leaves nothing", async () => {
+  test("a write records its user and call, without contents; a read records nothing", async () => {
     const { dana, rivers } = await aManager();
     await pose(dana, rivers);
     const started = (await auditOf(rivers.accountId)).length;
@@ -400,7 +400,7 @@ describe("in an account somebody manages", () => {
     expect((await auditOf(dana.accountId)).filter(({ event }) => event === "acted-for")).toEqual([]);
   });
 
-  test("what does many things at once, or goes on in the background, is noted as the call that began it", async () => {
+  test("bulk and background work is recorded as the call that began it", async () => {
     const { dana, rivers } = await aManager();
     const { contactId } = await aContact(server, rivers);
     await pose(dana, rivers);

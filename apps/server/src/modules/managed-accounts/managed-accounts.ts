@@ -39,7 +39,7 @@ export async function searchManagedAccounts(
   return { users, paging: pagingOf(total, page, pageSize) };
 }
 
-/** A manager gives an account up. */
+/** Removes the calling manager from an account. */
 export async function giveUp(context: SignedIn, userId: string): Promise<void> {
   const { db, caller } = context;
   const managed = await findManaged(db, caller.userId, userId);
@@ -58,7 +58,7 @@ export async function giveUp(context: SignedIn, userId: string): Promise<void> {
   await noteChange(db, managed.account_id, ["managers"]);
 }
 
-/** Only who is in their own account may act for others from there. */
+/** Only users in their own account can act for others from there. */
 export const isManager = async ({ db, caller }: SignedIn): Promise<boolean> =>
   caller.roles.includes("owner") && isManagerOfAny(db, caller.userId);
 
@@ -67,7 +67,7 @@ export const isManagerFor = async ({ db, caller }: SignedIn, userId: string): Pr
   ((await findManaged(db, caller.userId, userId)) ??
     (await findManagedAsAdmin(db, caller.userId, userId))) !== undefined;
 
-/** Who acts in this session; null when it is the account's own. */
+/** Returns the user acting in this session; null for the account's own. */
 export async function managingUser({ db, caller }: SignedIn) {
   if (!caller.actingUserId) return { managingUserFullName: null, isSuperuser: false };
   const acting = await db

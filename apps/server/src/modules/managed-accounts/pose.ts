@@ -5,8 +5,8 @@ import { noteAudit } from "../../http/upkeep/audit.ts";
 import { findManaged, findManagedAsAdmin } from "./managed-accounts.sql.ts";
 
 /**
- * Starts to act for an account: the browser's session ends and one of kind `managing` begins under a new token. Errors:
- * `not-found` for every account one does not manage, `wrong-state` while managing already and for cancelled ones.
+ * Starts acting for an account: the browser's session ends and one of kind `managing` begins with a new token. Errors:
+ * `not-found` for every account the user doesn't manage, `wrong-state` while already acting and for cancelled ones.
  */
 export async function pose(context: SignedIn, userId: string): Promise<Caller> {
   const { db, caller } = context;

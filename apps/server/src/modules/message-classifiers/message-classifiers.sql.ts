@@ -7,10 +7,10 @@ import type { DB } from "../../db/schema.gen.ts";
 
 export type ClassifierRow = Selectable<DB["message_classifiers"]>;
 
-/** A rule as it is written. */
+/** A rule's own fields. */
 export type ClassifierValues = Pick<ClassifierRow, "name" | "kind" | "effect" | "phrases" | "is_on">;
 
-/** The rules in force: few, and asked for with whatever leaves or comes in. */
+/** Returns the active rules: few, and needed for every sent or received message. */
 export async function readClassifiers(db: Connection): Promise<(MessageClassifier & { id: string })[]> {
   const { rows } = await sql<MessageClassifier & { id: string }>`
     select id, name, kind, effect, phrases from message_classifiers where is_on order by lower(name) ${prepared}

@@ -11,7 +11,7 @@ let server: TestServer;
 let support: Business;
 let maya: Business;
 let jo: { contactId: string; phoneNumber: string };
-// Without a worker: each round is done by hand.
+// Without a worker, so that each round is run by hand.
 beforeEach(async () => {
   server = await startTestServer();
   await publishRates(server.services.db, undefined);
@@ -58,7 +58,7 @@ const takenTexts = async () =>
   ).messages.length;
 
 describe("a rule that refuses", () => {
-  test("keeps a chat message back with the reason, from the next one on, and only while it is on", async () => {
+  test("holds a chat message back with the reason, from the next one on, and only while it is on", async () => {
     expect((await send("Get quick cash")).status).toBe(201);
     const rule = await add();
     const refused = await send("Get QUICK, cash!");
@@ -88,7 +88,7 @@ describe("a rule that refuses", () => {
     expect(await takenTexts()).toBe(0);
   });
 
-  test("holds at the last moment for what was queued before it, which speaks against the account", async () => {
+  test("applies at the last moment to messages queued before it, which counts against the account", async () => {
     const { body } = await send("Get quick cash");
     await add();
     await dispatchAll();
@@ -106,7 +106,7 @@ describe("a rule that refuses", () => {
     expect(violations).toMatchObject([{ kind: "held", reason: REFUSAL, messageId: body._id }]);
   });
 
-  test("keeps no answer to STOP back", async () => {
+  test("never holds back an answer to STOP", async () => {
     await add({ phrases: ["messages", "opted"] });
     await receive("STOP");
     await dispatchAll();
@@ -114,7 +114,7 @@ describe("a rule that refuses", () => {
   });
 });
 
-test("what is advised against is sent, and stands among the cons of Message Insights", async () => {
+test("a message that is only discouraged is sent, and listed among the cons of Message Insights", async () => {
   await add({ effect: "warn", kind: "spam" });
   expect((await send("Get quick cash")).status).toBe(201);
   const { cons } = await maya.client.ok(api.messageInsights.quality, {
@@ -123,7 +123,7 @@ test("what is advised against is sent, and stands among the cons of Message Insi
   expect(cons.map(({ note }) => note)).toContain("“quick cash” reads like spam.");
 });
 
-describe("an own word for opting out", () => {
+describe("a custom opt-out word", () => {
   const isOptedOut = async () =>
     (
       await server.services.db
@@ -142,7 +142,7 @@ describe("an own word for opting out", () => {
         .executeTakeFirstOrThrow()
     ).potential_stop_at !== null;
 
-  test("opts out as all they wrote, with a confirmation, and not among other words", async () => {
+  test("opts out when it is the whole text, with a confirmation, and not among other words", async () => {
     await add({ name: "Own stop", kind: "stop", effect: "opt-out", phrases: ["basta ya"] });
     await receive("Basta ya de frío, ¿verdad?");
     expect(await isOptedOut()).toBe(false);
@@ -158,7 +158,7 @@ describe("an own word for opting out", () => {
     expect(body).toContain(",rule,¡Basta ya!,");
   });
 
-  test("can make a text wait for a person to decide", async () => {
+  test("can make a text wait for a user's decision", async () => {
     await receive("We had fun at the lake today");
     expect(await holds()).toBe(false);
     await add({ name: "Own doubt", kind: "stop", effect: "ask", phrases: ["at the lake"] });
@@ -166,7 +166,7 @@ describe("an own word for opting out", () => {
     expect([await holds(), await isOptedOut()]).toEqual([true, false]);
   });
 
-  test("weakens none of the law's: they can be in no rule, and go on to opt out", async () => {
+  test("weakens no mandatory keyword: they can be in no rule, and still opt out", async () => {
     for (const body of [
       { ...LOANS, phrases: ["stop"] },
       { ...LOANS, phrases: ["Opt-out"] },
@@ -186,7 +186,7 @@ describe("testing a text", () => {
   const tried = (text: string, direction: "in" | "out" = "out") =>
     support.client.ok(api.messageClassifiers.test, { body: { text, direction } });
 
-  test("says which rules match and what would happen, without keeping anything", async () => {
+  test("says which rules match and what would happen, without storing anything", async () => {
     const { _id } = await add();
     expect(await tried("Quick cash, a payday loan")).toEqual({
       outcome: REFUSAL,

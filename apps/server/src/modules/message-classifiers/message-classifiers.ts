@@ -48,7 +48,7 @@ export async function searchClassifiers(
   return { classifiers: rows.map(shown), paging: pagingOf(total, page, pageSize) };
 }
 
-/** Adds a rule, which holds for the next message. Errors: `invalid-input`. */
+/** Adds a rule, which applies from the next message on. Errors: `invalid-input`. */
 export async function createClassifier(context: SignedIn, input: ClassifierInput): Promise<Classifier> {
   const { db, clock } = context;
   await requireFreeName(context, input.name, null);

@@ -22,10 +22,10 @@ const EFFECT: Record<ClassifierEffect, string> = {
   ask: "Marketing to them waits until someone decides.",
 };
 
-/** Above this a person decides (modules/consent); 1 is obeyed at once. */
+/** Above this a user decides (modules/consent); 1 is obeyed at once. */
 const SOUNDS_LIKE_STOP = 0.95;
 
-/** Says what the rules, built in and own, would do to a text: the same functions that do it. */
+/** Returns what the rules, built-in and custom, would do with a text, using the same functions. */
 export async function testText(
   { db }: SignedIn,
   { text, direction }: { text: string; direction: "in" | "out" },

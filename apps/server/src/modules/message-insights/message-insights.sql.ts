@@ -5,7 +5,7 @@ interface Writer {
   brand: string;
 }
 
-/** What the checks ask about who writes. */
+/** Reads what the checks need about the sender. */
 export const readWriter = (db: Connection, accountId: number): Promise<Writer> =>
   db
     .selectFrom("accounts")

@@ -22,7 +22,7 @@ const quality = (body: {
 const notes = async (body: Parameters<typeof quality>[0]) =>
   (await quality(body)).cons.map(({ note }) => note).join(" ");
 
-test("a first message is asked for the way out and the name, a later one is not", async () => {
+test("a first message is asked for opt-out instructions and the name, a later one is not", async () => {
   const { contactId } = await aContact(server, maya);
   const text = "Your photos are done, come by any time.";
   expect(await notes({ text, contactId })).toMatch(/first message/);
@@ -33,7 +33,7 @@ test("a first message is asked for the way out and the name, a later one is not"
   expect(await notes({ text, use: "broadcast" })).toMatch(/how to opt out/);
 });
 
-test("two characters are too few to judge, and somebody else's contact is unknown", async () => {
+test("two characters are too few to judge, and another account's contact is not found", async () => {
   const short = await maya.client.call(api.messageInsights.quality, { body: { text: " ab " } });
   expect(short.status).toBe(400);
   const other = await aBusiness(server, { hasNumber: false });
@@ -44,7 +44,7 @@ test("two characters are too few to judge, and somebody else's contact is unknow
   expect(theirs.status).toBe(404);
 });
 
-test("with the helper switched off nothing is judged", async () => {
+test("nothing is judged while the helper is off", async () => {
   await maya.client.ok(api.accountSettings.changeAiva, { body: { messageHelper: false } });
   const { status, body } = await maya.client.call(api.messageInsights.quality, {
     body: { text: "Hello you" },
@@ -58,7 +58,7 @@ test("with the helper switched off nothing is judged", async () => {
 const revise = (id: string, message: string) =>
   maya.client.call(api.messageInsights.revise, { params: { id }, body: { message } });
 
-test("the assistant writes a text anew as asked, and says that the sandbox plays it", async () => {
+test("the assistant rewrites a text as asked, and says that the sandbox plays it", async () => {
   const { prompts, isSandbox } = await maya.client.ok(api.messageInsights.prompts, {});
   expect(isSandbox).toBe(true);
   const text = "please note that we really moved, {{firstName|friend}}: https://rivers.example/Map";
@@ -81,7 +81,7 @@ test.each(["Hi {{firstName}}, come carelessly", "Written carelessly: https://riv
   },
 );
 
-test("what cannot be revised is said in the documents' words, before anybody is asked", async () => {
+test("a text that cannot be revised is refused with the documents' sentence, before the assistant is called", async () => {
   const refused = async (id: string, message: string) => {
     const { status, body } = await revise(id, message);
     return [status, Object.values((body as { fields?: object }).fields ?? {})[0]];

@@ -10,11 +10,11 @@ interface Judged {
   text: string;
   use: "chat" | "broadcast" | "template";
   contactId?: string | undefined;
-  /** Of somebody who is no contact yet. */
+  /** True for a person who is not a contact yet. */
   isFirst: boolean;
 }
 
-/** Judges a text by the domain's checks; nothing of it is kept or told to anybody. */
+/** Judges a text by the domain's checks, without storing or sending it. */
 export async function judgeQuality(
   context: SignedIn,
   { text, use, contactId, isFirst: isToNobodyKnown }: Judged,

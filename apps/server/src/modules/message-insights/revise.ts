@@ -6,7 +6,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { assistantPlace, requireAssistantAllowed } from "../aiva/index.ts";
 import { requireInsights } from "./message-insights.ts";
 
-/** What can be asked for, with what the assistant is told. */
+/** The revisions on offer, with their instructions to the assistant. */
 const PROMPTS = [
   { id: "shorter", label: "Make it shorter", instruction: "Make the text shorter." },
   { id: "friendlier", label: "Make it friendlier", instruction: "Make the text friendlier." },
@@ -30,7 +30,7 @@ const RULES = [
   `Write in the language of the text, in at most ${MESSAGE_MAX_CHARACTERS} characters. Answer with the revised text alone.`,
 ].join(" ");
 
-/** What the assistant can be asked for; nothing where the installation has none. */
+/** Lists the revisions on offer; none without an assistant. */
 export async function listPrompts(context: SignedIn) {
   await requireInsights(context);
   const { env, assistant } = context;
@@ -40,7 +40,7 @@ export async function listPrompts(context: SignedIn) {
   };
 }
 
-/** A text written anew. What lost or gained a tag or a link is refused: it would reach people broken. */
+/** Returns a rewritten text. One that lost or gained a tag or a link is refused: its recipients would get it broken. */
 export async function revise(context: SignedIn, promptId: string, message: string): Promise<string[]> {
   await requireInsights(context);
   const prompt = PROMPTS.find(({ id }) => id === promptId);

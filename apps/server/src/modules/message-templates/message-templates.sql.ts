@@ -45,7 +45,7 @@ export async function updateTemplate(
     .execute();
 }
 
-/** Whether a template of the account has this file. */
+/** Whether a template of the account uses this file. */
 export async function isInTemplate(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (

@@ -23,7 +23,7 @@ const picture = () => new File([PNG], "flyer.png", { type: "image/png" });
 const create = (body: { name: string; text?: string }, upload?: File) =>
   maya.client.ok(api.templates.create, { body, ...(upload && { upload }) });
 
-test("a template is made, found by its name, changed, cloned and deleted", async () => {
+test("a template is created, found by its name, changed, cloned and deleted", async () => {
   const { _id: id } = await create({ name: "Thanks for coming", text: "Thanks, {{firstName|friend}}!" });
   await create({ name: "Closed on Monday", text: "We are closed." });
   const search = async (term: string) =>
@@ -42,7 +42,7 @@ test("a template is made, found by its name, changed, cloned and deleted", async
   expect((await maya.client.ok(api.templates.get, { params: { id: copy._id } })).text).toBe("Thank you!");
 });
 
-test("a template needs a name and a message, in the documents' words", async () => {
+test("a template needs a name and a message, with the documents' sentences", async () => {
   const refused = async (body: { name: string; text?: string }) => {
     const answer = await maya.client.call(api.templates.create, { body });
     return [answer.status, Object.values((answer.body as { fields: object }).fields)[0]];
@@ -55,7 +55,7 @@ test("a template needs a name and a message, in the documents' words", async () 
   expect((await maya.client.ok(api.templates.get, { params: { id } })).text).toBe("Hi");
 });
 
-test("a picture makes it a picture message; its file goes once nothing has it any more", async () => {
+test("a picture makes it a picture message; its file is deleted once nothing uses it any more", async () => {
   const { _id: id, media, type } = await create({ name: "Flyer", text: "" }, picture());
   expect([type, media.length]).toEqual(["mms", 1]);
   const shown = await maya.client.call(api.templates.media, { params: { id, index: 0 } });
@@ -87,7 +87,7 @@ test("a picture makes it a picture message; its file goes once nothing has it an
   await expect(server.services.storage.read(key)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("several are deleted by name or by what is searched for, and nobody else's", async () => {
+test("several are deleted by id or by a search, and no other account's", async () => {
   const theirs = await aBusiness(server);
   const { _id: foreign } = await theirs.client.ok(api.templates.create, {
     body: { name: "Old one", text: "Hi" },

@@ -89,14 +89,14 @@ export async function changeTemplate(
   );
 }
 
-/** Stores a picture for what is written with it; a write that is refused leaves none behind. */
+/** Stores a picture for `write`; a refused write leaves none behind. */
 async function withPicture<T>(
   { accountId, storage }: SignedIn,
   upload: Upload | null,
   write: (media: StoredMedia | null) => Promise<T>,
 ): Promise<T> {
   if (!upload) return write(null);
-  // Which number it is sent from is not known yet: that limit is asked for when it is sent.
+  // The sending number is not known yet, so its limit is checked when the message is sent.
   const { bytes, ...described } = await readPicture(upload, null);
   const key = `media/${accountId}/${uuidv7()}`;
   await storage.put(key, bytes, described.contentType);

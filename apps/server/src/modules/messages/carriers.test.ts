@@ -20,7 +20,7 @@ interface Thread {
   messages: { direction: "in" | "out"; text: string; media: string[] }[];
 }
 
-/** What a phone got. */
+/** Returns what a phone got. */
 async function shownOn(phoneNumber: string) {
   const { threads } = await server.sandbox<{ threads: Thread[] }>(
     "GET",
@@ -43,7 +43,7 @@ async function start(options: { hasWorker?: boolean }): Promise<void> {
   server = await startTestServer(options);
 }
 
-/** One round of the reconciler. */
+/** Runs one round of the reconciler. */
 async function reconcile(): Promise<void> {
   const stopping = new AbortController();
   const round = runReconciler(server.services, stopping.signal);
@@ -59,7 +59,7 @@ const conversation = (carrier: CarrierName) => () => {
     jo = (await aContact(server, maya)) as typeof jo;
   });
 
-  test("a text arrives and its receipt comes back; the answer and STOP are heard and obeyed", async () => {
+  test("a text arrives and its receipt comes back; the answer and STOP are received and obeyed", async () => {
     const sent = await send(maya, jo.contactId, "Table for two? 🎉");
     await until("the receipt", async () => (await stateOf(maya, sent)) === "delivered");
     expect(await textsOn(jo.phoneNumber)).toEqual(["Table for two? 🎉"]);
@@ -80,7 +80,7 @@ const conversation = (carrier: CarrierName) => () => {
     expect(await textsOn(jo.phoneNumber)).toHaveLength(2);
   });
 
-  test("pictures go and come", async () => {
+  test("pictures are sent and received", async () => {
     const upload = new File([Buffer.from(PICTURE, "base64")], "a.png", { type: "image/png" });
     const { _id } = await maya.client.ok(api.messages.send, {
       body: { contactId: jo.contactId, text: "Look" },
@@ -102,7 +102,7 @@ const conversation = (carrier: CarrierName) => () => {
     });
   });
 
-  test("a number that takes no texts fails with words", async () => {
+  test("a number that takes no texts fails with a sentence", async () => {
     await server.sandbox("PUT", `/phones/${encoded(jo.phoneNumber)}`, { kind: "landline" });
     const sent = await send(maya, jo.contactId, "Hi");
     await until("the receipt", async () => (await stateOf(maya, sent)) === "failed");
@@ -110,15 +110,15 @@ const conversation = (carrier: CarrierName) => () => {
     expect(error).not.toBe("The carrier couldn't deliver it and didn't say why.");
   });
 
-  test("an opt-out that only the carrier knows of becomes one here", async () => {
+  test("an opt-out known only to the carrier becomes one here", async () => {
     await server.sandbox("PUT", "/settings", { carrierOptOut: true });
     await textFrom(jo.phoneNumber, maya.phoneNumber, "STOP");
-    // The carrier does not let our confirmation through either.
+    // The carrier blocks our confirmation too.
     await until("its failure", async () => {
       const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId: jo.contactId } });
       return messages.some(({ state }) => state === "failed" || state === "unsent");
     });
-    // As if it had been told to another product that sends from the same number.
+    // As if it had been sent to another product that uses the same number.
     const evidence = { source: "person", wording: "Test", time: server.clock.now() } as const;
     await optIn(server.services.db, maya.accountId, jo.phoneNumber, evidence);
     await send(maya, jo.contactId, "Hi again");
@@ -130,7 +130,7 @@ const conversation = (carrier: CarrierName) => () => {
     expect(doNotMessageReason).toBe("Their carrier reported an opt-out");
   });
 
-  test("receipts and texts that come twice or in the wrong order change nothing", async () => {
+  test("repeated and reordered receipts and texts change nothing", async () => {
     await server.sandbox("PUT", "/settings", { duplicateCallbacks: 1, reorderCallbacks: 1 });
     const sent = await send(maya, jo.contactId, "Hi");
     await textFrom(jo.phoneNumber, maya.phoneNumber, "Once");
@@ -183,7 +183,7 @@ const conversation = (carrier: CarrierName) => () => {
     expect(messages).toEqual([]);
   });
 
-  test("an account looks for and buys its number at its own carrier", async () => {
+  test("an account searches and buys its number at its own carrier", async () => {
     const owner = await aBusiness(server, { carrier, hasNumber: false });
     const { numbers } = await owner.client.ok(api.phoneNumbers.searchAvailable, {
       query: { areaCode: "415" },
@@ -208,7 +208,7 @@ const stumbling = (carrier: CarrierName) => () => {
     jo = (await aContact(server, maya)) as typeof jo;
   });
 
-  /** As if every lease were over and the carrier's list long up to date. */
+  /** As if every lease had expired and the carrier's list were long up to date. */
   const longAfter = () =>
     sql`
       update outbox set lease_until = clock_timestamp() - interval '2 minutes', due_at = least(due_at, ${server.services.clock.now()}),
@@ -245,7 +245,7 @@ const stumbling = (carrier: CarrierName) => () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  test("its answers are lost: what it took is found there before any receipt, and not sent again", async () => {
+  test("its answers are lost: accepted messages are found there before any receipt, and not sent again", async () => {
     const sent = await send(maya, jo.contactId, "Exactly once");
     // No receipt comes while this test lasts.
     await server.sandbox("PUT", "/settings", { lostAnswers: 1, deliveryDelayMs: 120_000 });
@@ -258,7 +258,7 @@ const stumbling = (carrier: CarrierName) => () => {
     expect(await taken()).toHaveLength(1);
   });
 
-  test("what was sent with other words or to others is not taken for it", async () => {
+  test("messages with other text or recipients are not taken for it", async () => {
     await send(maya, jo.contactId, "First");
     await dispatch();
     const [{ sid } = { sid: "" }] = await taken();
@@ -279,7 +279,7 @@ describe("a conversation over", () => {
   for (const carrier of CARRIERS) describe(carrier, conversation(carrier));
 });
 
-describe("when it stumbles, every message leaves exactly once over", () => {
+describe("when it fails, every message is sent exactly once over", () => {
   beforeAll(async () => {
     await start({});
     await publishRates(server.services.db, undefined);
@@ -287,7 +287,7 @@ describe("when it stumbles, every message leaves exactly once over", () => {
   afterAll(() => server.close());
   for (const carrier of CARRIERS) describe(carrier, stumbling(carrier));
 
-  test("a carrier whose credentials were taken out: the message waits for them and nothing breaks", async () => {
+  test("a carrier without credentials any more: the message waits for them and nothing breaks", async () => {
     const maya = await aBusiness(server, { carrier: "sinch" });
     const jo = await aContact(server, maya);
     const sent = await send(maya, jo.contactId, "Later");

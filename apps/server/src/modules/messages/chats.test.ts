@@ -25,7 +25,7 @@ async function receive(business: Business, from: string | null, text: string): P
   return row.id;
 }
 
-test("reading a thread leaves unread what came in meanwhile, and reading an old message makes nothing unread", async () => {
+test("reading a thread leaves newer messages unread, and reading an old message makes nothing unread", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const first = await receive(maya, jo.phoneNumber, "First");
@@ -45,7 +45,7 @@ test("reading a thread leaves unread what came in meanwhile, and reading an old 
   expect(await unread()).toBe(0);
 });
 
-test("chats are marked one by one, by name, or all that a search of the list leaves, and never somebody else's", async () => {
+test("chats are marked one by one, by name, or by a search of the list, and never another account's", async () => {
   const maya = await aBusiness(server);
   const [jo, ana, theo] = await Promise.all(
     ["Jo", "Ana", "Theo"].map((firstName) => aContact(server, maya, { firstName })),
@@ -93,7 +93,7 @@ test("chats are marked one by one, by name, or all that a search of the list lea
   expect((await maya.client.ok(searchChats, { body: {} })).unreadCount).toBe(0);
 });
 
-test("chats are found by a name that few have or that thousands have, newest first, hidden or not", async () => {
+test("chats are found by rare and by common names, newest first, hidden or not", async () => {
   const maya = await aBusiness(server);
   const NAMED = 5_100;
   await sql`
@@ -122,7 +122,7 @@ test("chats are found by a name that few have or that thousands have, newest fir
   expect(await find("ana", 2)).toEqual([["Ana 4", "Ana 5"], 5_000, true]);
 });
 
-test("hidden chats leave the list until either side writes, and hiding them is undone", async () => {
+test("hidden chats leave the list until either side writes, and hiding can be undone", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya, { firstName: "Jo" });
   const ana = await aContact(server, maya, { firstName: "Ana" });
@@ -151,7 +151,7 @@ test("hidden chats leave the list until either side writes, and hiding them is u
   ]).toEqual([true, ["Ana", "Jo"]]);
 });
 
-test("who may have asked to stop is marked in the chat list and found by the filter", async () => {
+test("contacts who may have opted out are marked in the chat list and found by the filter", async () => {
   const maya = await aBusiness(server);
   const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
   await receive(maya, jo.phoneNumber, "See you on Monday");
@@ -172,7 +172,7 @@ test("who may have asked to stop is marked in the chat list and found by the fil
   ]);
 });
 
-test("messages are found by their words, marked, newest first, in one thread or all, and only one's own", async () => {
+test("messages are found by their words, marked, newest first, in one thread or all, and only the account's own", async () => {
   const [maya, other] = [await aBusiness(server), await aBusiness(server)];
   const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
   const first = await receive(maya, jo.phoneNumber, "Is the size chart ready? It's for Monday");
@@ -205,7 +205,7 @@ test("messages are found by their words, marked, newest first, in one thread or 
   expect(status).toBe(404);
 });
 
-test("an email is found by its subject, by words of it and its text together, however long ago it was", async () => {
+test("an email is found by its subject, by words of subject and text together, however old it is", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const email = uuidv7();
@@ -227,7 +227,7 @@ test("an email is found by its subject, by words of it and its text together, ho
   expect(found?.excerpt.filter(({ isMatch }) => isMatch)).toEqual([{ text: "Walrus", isMatch: true }]);
 });
 
-test("words are found newest first whether they are said all the time or were said long ago", async () => {
+test("words are found newest first whether they are common or rare", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const rare = await receive(maya, jo.phoneNumber, "A Walrus came by");
@@ -253,7 +253,28 @@ test("words are found newest first whether they are said all the time or were sa
   expect((await search("late", (await search("order 150 late")).ids.at(-1))).texts).toEqual(late.slice(-2));
 });
 
-test("an archived message leaves its thread, the list and the search, is kept, and comes back where it was", async () => {
+test("the search over all chats finds what their list shows; what went to many is found in its thread", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const wrote = await receive(maya, jo.phoneNumber, "Is the walrus real?");
+  const sent = await sql<{ id: string }>`
+    insert into messages (account_id, id, contact_id, direction, type, subject, text, state, cause, purpose, from_number, to_number, time, is_in_chats)
+    select ${maya.accountId}, uuidv7(), ${jo.contactId}, 'out', 'email', 'Tour', 'See the walrus', 'sent', cause, 'conversation', '', '',
+      ${server.services.clock.now()}::timestamptz + n * interval '1 second', is_in_chats
+    from (values (1, 'chat', true), (2, 'flow', true), (3, 'flow', false), (4, 'campaign', false), (5, 'broadcast', false),
+      (6, 'broadcast', null), (7, 'space', null)) m (n, cause, is_in_chats)
+    order by n returning id
+  `.execute(server.services.db);
+  const [chat, answer, ...toMany] = sent.rows.map(({ id }) => id);
+  const search = async (contactId?: string) => {
+    const body = { term: "walrus", ...(contactId && { contactId }) };
+    return (await maya.client.ok(api.messages.searchText, { body })).messages.map(({ _id }) => _id);
+  };
+  expect(await search()).toEqual([answer, chat, wrote]);
+  expect(await search(jo.contactId)).toEqual([...toMany.toReversed(), answer, chat, wrote]);
+});
+
+test("an archived message leaves its thread, the list and the search, is kept, and returns to its place", async () => {
   const maya = await aBusiness(server);
   const eve = await aBusiness(server);
   const jo = await aContact(server, maya);
@@ -308,7 +329,7 @@ test("an archived message leaves its thread, the list and the search, is kept, a
   expect(early.status).toBe(409);
 });
 
-test("the files of a thread are listed by their kind, newest first, without what left it", async () => {
+test("the files of a thread are listed by kind, newest first, without removed ones", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const types = ["image/png", "video/mp4", "audio/mpeg", "application/pdf", "image/jpeg", null];
@@ -342,7 +363,7 @@ test("the files of a thread are listed by their kind, newest first, without what
   expect((await other.client.call(threadFiles, { params, query: {} })).status).toBe(404);
 });
 
-test("a message is gone to by what stands around it; one that left the thread is not there", async () => {
+test("a jump to a message shows what is around it; one that left the thread is not found", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const { thread, threadAround, threadAfter, archive } = api.messages;
@@ -379,7 +400,7 @@ test("a message is gone to by what stands around it; one that left the thread is
   );
 });
 
-test("a thread says how much of it is unread and where that begins, and which message stands at a moment", async () => {
+test("a thread says how much of it is unread and where that begins, and which message is at a given time", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const params = { contactId: jo.contactId };
@@ -407,7 +428,7 @@ test("a thread says how much of it is unread and where that begins, and which me
   expect(await unread()).toBeNull();
   await maya.client.ok(archive, { params: { messageId: first }, body: {} });
   expect(await at("2000-01-01T00:00:00.000Z")).toBe(second);
-  // A chat nobody has answered in is unread all the same once it is marked so.
+  // A chat without inbound messages is still unread once it is marked so.
   const ben = { contactId: (await aContact(server, maya)).contactId };
   const hello = await maya.client.ok(api.messages.send, { body: { ...ben, text: "Hello" } });
   await maya.client.ok(api.messages.markUnread, { body: ben });

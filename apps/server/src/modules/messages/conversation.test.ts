@@ -65,7 +65,7 @@ test("an answer makes an unread chat, from known and from unknown numbers", asyn
   await textFrom(stranger, maya.phoneNumber, "Are you open today?");
   const list = await until("the chat", async () => {
     const found = await maya.client.ok(api.messages.searchChats, { body: {} });
-    // The list and the count are read beside each other: the text may come in between.
+    // The list and the count are read concurrently: the text may arrive in between.
     return found.chats.length > 0 && found.unreadCount > 0 && found;
   });
   expect(list.unreadCount).toBe(1);
@@ -106,7 +106,7 @@ test("STOP is obeyed with one confirmation, later sends are refused with the rea
   await textFrom(ben.phoneNumber!, maya.phoneNumber, " Stop! ");
   await until("the confirmation", async () => (await textsOn(ben.phoneNumber!)).length === 1);
   await textFrom(ben.phoneNumber!, maya.phoneNumber, "STOP");
-  // The list shows what they wrote, not what the law has us answer.
+  // The list shows what the contact wrote, not the mandatory answer.
   const { chats } = await maya.client.ok(api.messages.searchChats, { body: {} });
   expect(chats[0]?.lastMessage).toMatchObject({ text: expect.stringMatching(/stop/i), direction: "in" });
   const contact = await maya.client.ok(api.contacts.get, { params: { contactId: ben.contactId } });
@@ -146,7 +146,7 @@ test("STOP is obeyed with one confirmation, later sends are refused with the rea
   expect(log.map((row) => row.event)).toEqual(["opt-out", "opt-out", "opt-in", "help"]);
 });
 
-test("an opt-out outlives the contact: deleting and adding it again keeps it do not message", async () => {
+test("an opt-out outlives the contact: deleting and adding it again keeps it do-not-message", async () => {
   const maya = await aBusiness(server);
   const ben = await aContact(server, maya);
   await textFrom(ben.phoneNumber!, maya.phoneNumber, "unsubscribe");
@@ -169,7 +169,7 @@ test("an opt-out outlives the contact: deleting and adding it again keeps it do 
   expect(chat.contact.doNotMessage).toBe(true);
 });
 
-test("a picture from a phone is kept and shown", async () => {
+test("a picture from a phone is stored and shown", async () => {
   const maya = await aBusiness(server);
   const sunita = await aContact(server, maya);
   const png =
@@ -187,7 +187,7 @@ test("a picture from a phone is kept and shown", async () => {
   const media = await maya.client.call(api.messages.media, { params: { messageId: message._id, index: 0 } });
   expect(media.status).toBe(200);
   expect(media.headers.get("content-type")).toBe("image/png");
-  // The browser keeps it, but asks each time whether it may still show it.
+  // The browser caches it, but revalidates each time.
   expect(media.headers.get("cache-control")).toBe("private, no-cache");
   const place = { params: { messageId: message._id, index: 0 } };
   const known = { "if-none-match": media.headers.get("etag")! };
@@ -196,7 +196,7 @@ test("a picture from a phone is kept and shown", async () => {
   expect((await stranger.client.call(api.messages.media, place, known)).status).toBe(404);
 });
 
-test("a broadcast reaches everyone once, personally, skips who opted out, and the totals add up", async () => {
+test("a broadcast reaches everyone once, personally, skips contacts who opted out, and the totals add up", async () => {
   const maya = await aBusiness(server);
   const people = await Promise.all(
     ["Ana", "Bo", "Cy", "Di"].map((firstName) => aContact(server, maya, { firstName, tags: ["VIP"] })),
@@ -229,14 +229,14 @@ test("a broadcast reaches everyone once, personally, skips who opted out, and th
   }
   expect(await textsOn(people[3]!.phoneNumber!).catch(() => [])).toEqual([]);
   expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(997);
-  // Nobody has answered yet, so nothing stands in the chat list.
+  // No one has answered yet, so the chat list is empty.
   expect((await maya.client.ok(api.messages.searchChats, { body: {} })).chats).toEqual([]);
   await textFrom(people[0]!.phoneNumber!, maya.phoneNumber, "Thanks!");
   await until(
     "the reply",
     async () => (await maya.client.ok(api.broadcasts.get, { params })).counts.replied === 1,
   );
-  // Somebody who answered before they opted out counts for both.
+  // A contact who answered before opting out counts for both.
   await textFrom(people[0]!.phoneNumber!, maya.phoneNumber, "STOP");
   const { counts } = await until("the opt-out", async () => {
     const broadcast = await maya.client.ok(api.broadcasts.get, { params });
@@ -245,7 +245,7 @@ test("a broadcast reaches everyone once, personally, skips who opted out, and th
   expect(counts).toMatchObject({ replied: 1, optedOut: 1 });
 });
 
-test("a broadcast waits for its time on the business clock, and a stopped one gives its credits back", async () => {
+test("a broadcast waits for its time on the business clock, and a stopped one returns its credits", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const draft = await maya.client.ok(api.broadcasts.createDraft, { body: { text: "Later" } });
@@ -259,7 +259,7 @@ test("a broadcast waits for its time on the business clock, and a stopped one gi
   expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(1_000);
 });
 
-test("live changes reach the account's streams within a second, and nobody else's", async () => {
+test("live changes reach the account's streams within a second, and no other's", async () => {
   const [maya, other] = [await aBusiness(server), await aBusiness(server)];
   const jo = await aContact(server, maya);
   const listen = async (cookie: string, heard: string[], signal: AbortSignal) => {

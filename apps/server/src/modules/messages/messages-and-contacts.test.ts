@@ -6,7 +6,7 @@ import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { untilLockedOut } from "../../testing/until-locked-out.ts";
 
-/* The database holds by triggers that every message has a contact of its account. */
+/* The database enforces with triggers that every message has a contact of its account. */
 
 let server: TestServer;
 let maya: Business;
@@ -29,7 +29,7 @@ const countOf = async (contactId: string) => {
   return rows[0]!.count;
 };
 
-test("a message to nobody, or to another account's contact, is refused", async () => {
+test("a message to no contact, or to another account's, is refused", async () => {
   const other = await aBusiness(server);
   const theirs = await aContact(server, other);
   const { db } = server.services;
@@ -37,7 +37,7 @@ test("a message to nobody, or to another account's contact, is refused", async (
   await expect(write(db, maya.accountId, theirs.contactId)).rejects.toMatchObject({ code: "23503" });
 });
 
-test("deleted contacts take their messages along", async () => {
+test("deleting contacts deletes their messages", async () => {
   const [jo, ann] = [await aContact(server, maya), await aContact(server, maya)];
   await write(server.services.db, maya.accountId, jo.contactId);
   await write(server.services.db, maya.accountId, ann.contactId);
@@ -45,7 +45,7 @@ test("deleted contacts take their messages along", async () => {
   expect([await countOf(jo.contactId), await countOf(ann.contactId)]).toEqual([0, 1]);
 });
 
-test("a contact is not deleted while a message to it is being written, and takes that along", async () => {
+test("deleting a contact waits for a message being written, and deletes it too", async () => {
   const jo = await aContact(server, maya);
   const { db } = server.services;
   let deleting: Promise<unknown> | undefined;

@@ -6,7 +6,7 @@ import { readClassifiers } from "../message-classifiers/index.ts";
 import { GIVEN_UP } from "../sending/index.ts";
 
 /** What a business sends from, and how it introduces itself. */
-/** What sending needs to know of an account, and which content the tags in `words` lead to. */
+/** Reads what sending needs to know about an account, and which content the tags in `words` lead to. */
 export async function readSender(db: Connection, accountId: number, words: readonly string[] = []) {
   const slugs = words.flatMap(contentTags).flatMap((tag) => readContentTag(tag)?.slug ?? []);
   const row = await db
@@ -49,7 +49,7 @@ export async function readSender(db: Connection, accountId: number, words: reado
     .executeTakeFirstOrThrow();
   return {
     company: row.company,
-    /** By which words are kept back. */
+    /** The rules that hold text back. */
     classifiers: await readClassifiers(db),
     phoneNumber: row.phone_number,
     timezone: row.timezone,
@@ -73,9 +73,9 @@ export async function readSender(db: Connection, accountId: number, words: reado
 }
 export type Sender = Awaited<ReturnType<typeof readSender>>;
 
-/** Locks contacts against anything being queued to them, which takes a share of the same lock. */
+/** Locks contacts against new messages, which take a shared lock on the same key. */
 export async function lockContacts(db: Connection, accountId: number, contactIds: string[]): Promise<void> {
-  // Before their rows: whoever writes a message holds this lock and may still change its contact.
+  // Before their rows: a transaction that writes a message holds this lock and may still change its contact.
   await sql`select pg_advisory_xact_lock(contacts_lock(${accountId}))`.execute(db);
   await db
     .selectFrom("contacts")
@@ -87,7 +87,7 @@ export async function lockContacts(db: Connection, accountId: number, contactIds
     .execute();
 }
 
-/** Messages to these contacts whose credits are still reserved. */
+/** Lists messages to these contacts whose credits are still reserved. */
 export async function listUnderWay(
   db: Connection,
   accountId: number,
@@ -103,7 +103,7 @@ export async function listUnderWay(
   return rows.map((row) => row.id);
 }
 
-/** Takes a message out of sight and forgets its words; that it was sent stays for caps and totals. */
+/** Hides a message and deletes its text; the fact that it was sent stays for caps and totals. */
 export async function hideMessage(
   db: Connection,
   accountId: number,
@@ -118,7 +118,7 @@ export async function hideMessage(
     .execute();
 }
 
-/** Takes a message out of its thread, or puts it back with null. */
+/** Archives a message out of its thread, or restores it with null. */
 export async function setArchived(
   db: Connection,
   accountId: number,
@@ -133,7 +133,7 @@ export async function setArchived(
     .execute();
 }
 
-/** The files that came with this message and that no message sent again shares. */
+/** Lists a message's files that no resent message shares. */
 export async function listOwnFiles(db: Connection, accountId: number, messageId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select f.file ->> 'key' as key
@@ -148,7 +148,7 @@ export async function listOwnFiles(db: Connection, accountId: number, messageId:
   return rows.map((row) => row.key);
 }
 
-/** Whether a message is still on its way: then its end is not known yet. */
+/** Whether a message is still in progress, so that its outcome is unknown. */
 export async function isUnderWay(db: Connection, accountId: number, messageId: string): Promise<boolean> {
   const row = await db
     .selectFrom("messages")

@@ -49,7 +49,7 @@ async function aScheduledText(text = "Later", inHours = 1) {
   return { maya, jo, message, params: { messageId: message._id } };
 }
 
-test("a scheduled text never leaves before its time, and then once", async () => {
+test("a scheduled text is never sent before its time, and then once", async () => {
   const { maya, jo, message } = await aScheduledText("Hi {{firstName}}");
   expect(message).toMatchObject({ state: "queued", text: "Hi Jo", credits: 1, waitsUntil: null });
   server.advance(HOUR_MS - 5_000);
@@ -65,7 +65,7 @@ test("a scheduled text never leaves before its time, and then once", async () =>
   expect(await creditsOf(maya)).toBe(999);
 });
 
-test("what is scheduled stands in its own list, soonest first, and in the thread only when it has left", async () => {
+test("scheduled messages are in a separate list, soonest first, and in the thread only once sent", async () => {
   const { maya, jo, message } = await aScheduledText("Second", 2);
   const contact = { params: { contactId: jo.contactId } };
   const first = await maya.client.ok(api.messages.queue, {
@@ -83,7 +83,7 @@ test("what is scheduled stands in its own list, soonest first, and in the thread
   expect((await maya.client.ok(api.messages.searchChats, { body: {} })).chats).toHaveLength(1);
 });
 
-test("a text that waits for their morning can be rewritten meanwhile, and leaves then and not before", async () => {
+test("a text that waits for the recipient's morning can be rewritten, and is sent then and not before", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   server.advance(13 * HOUR_MS);
@@ -101,7 +101,7 @@ test("a text that waits for their morning can be rewritten meanwhile, and leaves
   expect(await textsOn(jo.phoneNumber)).toEqual(["Good morning"]);
 });
 
-test("a time that is over means at once", async () => {
+test("a past time means at once", async () => {
   const { jo, message } = await aScheduledText("Now", -1);
   expect(message).toMatchObject({ state: "sending", runAt: null });
   await until("the text", async () => (await textsOn(jo.phoneNumber)).length > 0);
@@ -122,7 +122,7 @@ test("changing a scheduled text changes its price and the reservation", async ()
   expect([await creditsOf(maya), await heldOf(maya)]).toEqual([999, 100]);
 });
 
-test("a change that the credits do not cover is refused and leaves the text and its price", async () => {
+test("a change that the credits don't cover is refused and leaves the text and its price", async () => {
   const { maya, params } = await aScheduledText();
   await server.services.db
     .updateTable("account_counters")
@@ -135,7 +135,7 @@ test("a change that the credits do not cover is refused and leaves the text and 
   expect(await maya.client.ok(api.messages.get, { params })).toMatchObject({ text: "Later", credits: 1 });
 });
 
-test("a scheduled text leaves at its changed time, earlier or at once", async () => {
+test("a scheduled text is sent at its changed time, earlier or at once", async () => {
   const { maya, jo, params } = await aScheduledText("Moved", 100);
   const runAt = inMs(HOUR_MS);
   const moved = await maya.client.ok(api.messages.changeScheduled, { params, body: { runAt } });
@@ -144,7 +144,7 @@ test("a scheduled text leaves at its changed time, earlier or at once", async ()
   await until("the text", async () => (await textsOn(jo.phoneNumber)).length > 0);
 });
 
-test("what has left can no longer be changed, and says so", async () => {
+test("a sent message can no longer be changed, and says so", async () => {
   const { maya, jo, params } = await aScheduledText("Gone", -1);
   await until("the text", async () => (await textsOn(jo.phoneNumber)).length > 0);
   const answer = await maya.client.call(api.messages.changeScheduled, { params, body: { text: "Other" } });
@@ -152,7 +152,7 @@ test("what has left can no longer be changed, and says so", async () => {
   expect(answer.body.error).toBe("This message has already been sent, so it can't be changed.");
 });
 
-test("a deleted scheduled text never leaves and its credits come back", async () => {
+test("a deleted scheduled text is never sent and its credits are returned", async () => {
   const { maya, jo, params } = await aScheduledText();
   await maya.client.ok(api.messages.remove, { params });
   expect([await creditsOf(maya), await heldOf(maya)]).toEqual([1_000, 0]);
@@ -165,7 +165,7 @@ test("a deleted scheduled text never leaves and its credits come back", async ()
   expect((await maya.client.call(api.messages.get, { params })).status).toBe(404);
 });
 
-test("a text in a worker's hand cannot be deleted, since it may have left", async () => {
+test("a text that a worker has claimed cannot be deleted, since it may have been sent", async () => {
   const { maya, params } = await aScheduledText();
   await server.services.db
     .updateTable("outbox")
@@ -221,7 +221,7 @@ test("the picture of a deleted message is deleted with it", async () => {
   await expect(server.services.storage.read(key)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("what somebody else wrote cannot be deleted", async () => {
+test("a message from the other side cannot be deleted", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   await server.sandbox("POST", `/phones/${encodeURIComponent(jo.phoneNumber!)}/messages`, {

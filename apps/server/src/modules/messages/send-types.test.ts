@@ -19,7 +19,7 @@ const PNG = Buffer.from(
 );
 const PNG_END_BYTES = 12;
 
-/** A picture of so many bytes: the rest of them are pixels. */
+/** A picture padded to this many bytes. */
 function aPicture(bytes = 0): File {
   const pixels = Buffer.alloc(Math.max(PNG_END_BYTES, bytes - PNG.length));
   pixels.writeUInt32BE(pixels.length - PNG_END_BYTES, 0);
@@ -29,7 +29,7 @@ function aPicture(bytes = 0): File {
   });
 }
 
-test("a picture makes a picture message at its own price, with or without words", async () => {
+test("a picture makes a picture message at its own price, with or without text", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   for (const text of ["Look", ""]) {
@@ -43,7 +43,7 @@ test("a picture makes a picture message at its own price, with or without words"
   }
 });
 
-test("the size of a picture depends on the kind of number it goes from, and the refusal says what to do", async () => {
+test("the size of a picture depends on the kind of the sending number, and the refusal says what to do", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const send = (bytes: number) =>
@@ -74,7 +74,7 @@ test("the size of a picture depends on the kind of number it goes from, and the 
   expect((await send(500_000)).status).toBe(201);
 });
 
-test("a picture that the number cannot carry is drawn smaller, and what moves is refused", async () => {
+test("a picture that the number cannot carry is scaled down, and an animation is refused", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const tollFree = `+1877${maya.phoneNumber.slice(5)}`;
@@ -103,7 +103,7 @@ test("a picture that the number cannot carry is drawn smaller, and what moves is
   });
 });
 
-test("a picture leaves without the place where it was taken, whoever sends it", async () => {
+test("a picture loses its location, whoever sends it", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const sent = await maya.client.ok(api.messages.send, {
@@ -117,7 +117,7 @@ test("a picture leaves without the place where it was taken, whoever sends it", 
   expect(bytes.includes(PLACE)).toBe(false);
 });
 
-test("a file that is no picture is refused and leaves nothing behind", async () => {
+test("a file that isn't a picture is refused and leaves nothing behind", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const upload = new File(["%PDF-1.4"], "a.png", { type: "image/png" });
@@ -196,7 +196,7 @@ test.each([
   expect(answer.body.error).toMatch(sentence);
 });
 
-test("1,024 characters are counted as a person does", async () => {
+test("1,024 characters are counted as a person counts", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const body = { contactId: jo.contactId, text: "x".repeat(1_024) };
@@ -229,7 +229,7 @@ test.each([
   },
 );
 
-test("the same send under one Idempotency-Key is one message, picture and all", async () => {
+test("the same send with one Idempotency-Key is one message, picture included", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const send = () =>

@@ -43,7 +43,7 @@ const drop = async () => {
 const dispatch = (carrier: CarrierName) => dispatchOnce(server.services, uuidv7(), [carrier]);
 const read = (messageId: string) => maya.client.ok(api.messages.get, { params: { messageId } });
 
-/** One round of the reconciler. */
+/** Runs one round of the reconciler. */
 async function reconcile(): Promise<void> {
   const stopping = new AbortController();
   const round = runReconciler(server.services, stopping.signal);
@@ -70,7 +70,7 @@ const voicemails = async () =>
   (await server.sandbox<Voicemails>("GET", `/phones/${encoded(jo.phoneNumber)}/voicemails`)).voicemails;
 
 describe.each(CARRIERS)("a voice drop over %s", (carrier) => {
-  test("lands whole on the machine, behind its greeting, and counts as delivered", async () => {
+  test("reaches the machine completely, after its greeting, and counts as delivered", async () => {
     await aListener(carrier);
     const messageId = await drop();
     await dispatch(carrier);
@@ -82,7 +82,7 @@ describe.each(CARRIERS)("a voice drop over %s", (carrier) => {
     expect(await callsTo()).toMatchObject([{ problem: null }]);
   });
 
-  test("is played to a person who picks up, after a moment", async () => {
+  test("is played to a person who answers, after a moment", async () => {
     await aListener(carrier, "answers");
     const messageId = await drop();
     await dispatch(carrier);
@@ -99,7 +99,7 @@ describe.each(CARRIERS)("a voice drop over %s", (carrier) => {
     ["busy", "No one answered, and it didn't go to voicemail."],
     ["no-answer", "No one answered, and it didn't go to voicemail."],
     ["fax", "The carrier couldn't deliver it and didn't say why."],
-  ])("to a phone that is %s fails with words", async (voice, words) => {
+  ])("to a phone that is %s fails with a sentence", async (voice, words) => {
     await aListener(carrier, voice);
     const messageId = await drop();
     await dispatch(carrier);
@@ -120,10 +120,10 @@ describe.each(CARRIERS)("a voice drop over %s", (carrier) => {
     expect((await reached(messageId, "failed")).error).toBe("The call ended before your recording finished.");
   });
 
-  test("whose answer was lost is found at the carrier, and nobody is called twice", async () => {
+  test("whose answer was lost is found at the carrier, and no one is called twice", async () => {
     await aListener(carrier);
     const messageId = await drop();
-    // Nobody picks up while this test lasts.
+    // No one answers while this test lasts.
     await server.sandbox("PUT", "/settings", { lostAnswers: 1, deliveryDelayMs: 120_000 });
     await dispatch(carrier);
     await server.sandbox("PUT", "/settings", { lostAnswers: 0, deliveryDelayMs: 0 });
@@ -152,7 +152,7 @@ describe.each(CARRIERS)("a voice drop over %s", (carrier) => {
   });
 });
 
-test("what may have been dialled is found by numbers and time", async () => {
+test("possibly placed calls are found by numbers and time", async () => {
   for (const carrier of CARRIERS) {
     await aListener(carrier);
     const messageId = await drop();
@@ -175,7 +175,7 @@ test("what may have been dialled is found by numbers and time", async () => {
   }
 });
 
-test("a carrier without voice says so, and the credits come back", async () => {
+test("a carrier without voice says so, and the credits are returned", async () => {
   await aListener("sinch");
   const messageId = await drop();
   await dispatch("sinch");

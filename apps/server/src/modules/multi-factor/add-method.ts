@@ -10,14 +10,13 @@ import { makeRecoveryCodes, type RecoveryCodes } from "./recovery-codes.ts";
 
 const METHODS_MAX = 10;
 
-/** What a method brings along that takes too long for a transaction: recovery codes, when it is the first. */
+/** Prepares what takes too long for a transaction: recovery codes, if the method is the first. */
 export const prepareCodes = (methods: readonly MethodRow[]): Promise<RecoveryCodes | null> =>
   methods.length === 0 ? makeRecoveryCodes() : Promise.resolve(null);
 
 /**
- * Adds a method that was just proved, in the caller's transaction; the first brings recovery codes along (see
- * `prepareCodes`). Errors: `conflict` for one that is there already, beyond ten, and when the last of the others went
- * meanwhile.
+ * Adds a verified method in the caller's transaction; the first comes with recovery codes (see `prepareCodes`). Errors:
+ * `conflict` for an existing one, beyond ten, and when the last of the others was removed in the meantime.
  */
 export async function addMethod(
   context: Context,
@@ -47,7 +46,7 @@ export async function addMethod(
   return { method, recoveryCodes: codes.shown };
 }
 
-/** Says beforehand what would be refused once the code is typed in. Errors: `conflict`. */
+/** Refuses early what would be refused once the code is entered. Errors: `conflict`. */
 export function refuseOneMore(
   methods: readonly MethodRow[],
   wanted: { channel: MultiFactorChannel; target: string },

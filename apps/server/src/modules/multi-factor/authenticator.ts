@@ -3,17 +3,17 @@ import { type Connection, sql } from "../../db/connection.ts";
 import type { Env } from "../../env.ts";
 import { seal, unseal } from "../../http/guard/secrets/sealed.ts";
 
-/** RFC 6238 as every app knows it. */
+/** RFC 6238 as every app implements it. */
 const ISSUER = "Project Broadcast";
 const ALGORITHM = "SHA1";
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
-/** Steps a phone's clock may be off. */
+/** How many steps a phone's clock may be off. */
 const WINDOW_STEPS = 1;
 /** As many bytes as the hash (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
 
-/** A new app's secret: to be shown once, and as it is kept. */
+/** Generates a new app's secret: as shown once, and as stored. */
 export function makeAppSecret(env: Env, user: { id: string; email: string }) {
   const secret = new Secret({ size: SECRET_BYTES });
   const totp = new TOTP({
@@ -31,8 +31,8 @@ export function makeAppSecret(env: Env, user: { id: string; email: string }) {
 }
 
 /**
- * The time step whose code this is; null when it is the code of none around now. Real time: the clock of the person's
- * phone does not move with the sandbox's.
+ * Returns the time step of this code; null when it matches none around now. Uses real time: the user's phone doesn't
+ * follow the sandbox's clock.
  */
 export async function stepOfAppCode(
   db: Connection,

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** Challenges live by system time, as codes do. */
+/** Challenges expire by system time, like codes. */
 
 export interface ChallengeRow {
   user_id: string;
@@ -8,7 +8,7 @@ export interface ChallengeRow {
   email: string;
   browser_hash: Buffer;
   session_kind: "own" | "assistant";
-  /** Of the password that this kind of session signs in with. */
+  /** The password hash that this kind of session signs in with. */
   password_hash: string | null;
   tries: number;
 }
@@ -25,7 +25,7 @@ export async function insertChallenge(
   `.execute(db);
 }
 
-/** A challenge that is neither met nor expired. */
+/** Returns a challenge that is neither completed nor expired. */
 export async function findOpenChallenge(
   db: Connection,
   nonceHash: Buffer,
@@ -39,7 +39,7 @@ export async function findOpenChallenge(
   return rows[0];
 }
 
-/** Spends a try; false when there is none left. In one statement, so that guesses at once cannot share one. */
+/** Uses one try; returns false when none is left. In one statement, so that concurrent guesses cannot share one. */
 export async function spendChallengeTry(
   db: Connection,
   nonceHash: Buffer,
@@ -53,7 +53,7 @@ export async function spendChallengeTry(
   return rows.length > 0;
 }
 
-/** Meets a challenge; false when it was met before. */
+/** Completes a challenge; returns false when it was completed before. */
 export async function spendChallenge(db: Connection, nonceHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update sign_in_challenges set used_at = clock_timestamp()

@@ -20,7 +20,7 @@ import { redacted } from "./targets.ts";
 const LIFE_SECONDS = 900;
 /** Wrong codes of all kinds before the password is asked for again. */
 const TRIES_MAX = 5;
-/** However often somebody who knows the password begins anew: an app's code needs none to be sent. */
+/** Limits an attacker who knows the password and starts over repeatedly: an app's code needs no sending. */
 const TRIES_PER_USER = { max: 30, windowSeconds: 3_600, by: "user" } as const;
 
 /** What a challenge needs of a row of users.findUserByEmail. */
@@ -32,9 +32,9 @@ interface ChallengedUser {
 }
 
 /**
- * What a sign-in whose password was right still needs; null when nothing. Makes the challenge and binds it to the
- * browser by a cookie. An assistant sets nothing up: they need a code only where the owner has a method, and it goes to
- * the owner, who passes it on. Errors: `forbidden` for an assistant where everybody needs a second factor and the owner
+ * Returns what a sign-in with the right password still needs; null when nothing. Creates the challenge and binds it to
+ * the browser with a cookie. An assistant sets nothing up: they need a code only if the owner has a method, and it goes
+ * to the owner, who passes it on. Errors: `forbidden` for an assistant when second factors are required and the owner
  * has none.
  */
 export async function challengeOf(
@@ -72,7 +72,7 @@ export async function challengeOf(
   };
 }
 
-/** A method without what it would tell a stranger. */
+/** Returns a method without anything that would help a stranger. */
 export const shownMethod = ({ id, channel, target }: MethodRow): MultiFactorMethod => ({
   _id: id,
   channel,
@@ -80,8 +80,8 @@ export const shownMethod = ({ id, channel, target }: MethodRow): MultiFactorMeth
 });
 
 /**
- * Whoever can act for every account needs a second factor; only on the sandbox, where nothing is real, they may wait.
- * An installation can ask it of everybody (ASVS 5.0, 6.3.3).
+ * Users who can act for every account need a second factor; only in the sandbox, where nothing is real, they may defer
+ * it. An installation can require it of everyone (ASVS 5.0, 6.3.3).
  */
 export const canDefer = ({ env }: Context, { superuser }: { superuser: boolean }): boolean =>
   !env.REQUIRE_SECOND_FACTOR && (!superuser || env.SANDBOX_URL !== undefined);
@@ -96,7 +96,7 @@ export interface OpenChallenge {
   passwordHash: string | null;
 }
 
-/** The challenge a browser means. Errors: `unauthorized` unless it is open, for that user and of this very browser. */
+/** Returns the browser's challenge. Errors: `unauthorized` unless it is open, for that user and from this browser. */
 export async function openChallenge(
   context: Context,
   { nonce, username }: { nonce: string; username: string },
@@ -122,14 +122,17 @@ function isOfBrowser(context: Context, { browser_hash }: ChallengeRow): boolean 
 
 /**
  * Counts a try before it is made, for the sign-in and for the user. Errors: `unauthorized` when the sign-in must start
- * again, `too-many-requests`.
+ * over, `too-many-requests`.
  */
 export async function countTry({ db }: Context, { nonceHash, userId }: OpenChallenge): Promise<void> {
   await countCall(db, `second-factor ${userId}`, TRIES_PER_USER);
   if (!(await spendChallengeTry(db, nonceHash, TRIES_MAX))) throw signInAgain();
 }
 
-/** Ends a sign-in's challenge, in the transaction of what it allows. Errors: `unauthorized` when it was over before. */
+/**
+ * Completes a sign-in's challenge, in the transaction of what it allows. Errors: `unauthorized` when it was over
+ * before.
+ */
 export async function meetChallenge({ db }: Context, { nonceHash }: OpenChallenge): Promise<void> {
   if (!(await spendChallenge(db, nonceHash))) throw signInAgain();
 }

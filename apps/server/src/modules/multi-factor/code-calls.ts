@@ -8,15 +8,15 @@ const BODY_MAX_BYTES = 64 * 1024;
 const SEAL = { use: "code-call", owner: "" } as const;
 
 /**
- * What is to be spoken, sealed, as the name of its call: no code is kept readable anywhere, and whichever process is
- * asked by the carrier can answer.
+ * Returns the spoken text, sealed, as the call's reference: no code is stored readable, and any process can answer the
+ * carrier.
  */
 export const codeCallReference = (env: Env, words: string): string =>
   seal(env, SEAL, words).toString("base64url");
 
-/** Where carriers ask what to speak once somebody answered the call of a code. Every call must carry their signature. */
+/** Serves carriers' requests for what to speak in a code's call. Every request must carry their signature. */
 export async function serveCodeCalls(app: FastifyInstance, { env, carriers }: Services): Promise<void> {
-  // Raw, because signatures are over what came.
+  // Raw, because signatures cover the bytes received.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>
     done(null, body),

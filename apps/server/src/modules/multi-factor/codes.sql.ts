@@ -1,7 +1,7 @@
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** Codes live by system time: moving the business clock must neither end them nor give new tries. */
+/** Codes expire by system time: moving the business clock must neither end them nor give new tries. */
 
 export type CodePurpose = "sign-in" | "add-method" | "mobile-number";
 
@@ -14,11 +14,11 @@ export interface CodeUse {
   channel: MultiFactorChannel;
   /** E.164 or an email; "" for an authenticator app. */
   target: string;
-  /** The confirmed method it was asked with; null while one is set up. */
+  /** The confirmed method it was sent to; null during setup. */
   methodId: string | null;
 }
 
-/** A code on its way. */
+/** A code that was sent. */
 export interface CodeRow {
   id: string;
   channel: MultiFactorChannel;
@@ -27,15 +27,15 @@ export interface CodeRow {
   sealed_secret: Buffer | null;
 }
 
-/** Makes whoever asks for codes for this user, or to this target, wait for one another until the transaction ends. */
+/** Serializes requests for codes for this user, or to this target, until the transaction ends. */
 export async function takeCodeTurn(db: Connection, { userId, target }: CodeUse): Promise<void> {
-  // One after the other: everybody takes them in this order.
+  // One after the other, in the same order for all transactions.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`codes of ${userId}`}, 0))`.execute(db);
   if (target !== "")
     await sql`select pg_advisory_xact_lock(hashtextextended(${`codes to ${target}`}, 0))`.execute(db);
 }
 
-/** How many seconds until somebody may ask again for a code that waits there to be typed in; 0 for at once. */
+/** Returns the seconds until a waiting code may be requested again; 0 for at once. */
 export async function secondsToResend(db: Connection, use: CodeUse, pauseSeconds: number): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(created_at) - clock_timestamp()) + ${pauseSeconds}::int)::int as seconds
@@ -45,7 +45,7 @@ export async function secondsToResend(db: Connection, use: CodeUse, pauseSeconds
   return Math.max(0, rows[0]?.seconds ?? 0);
 }
 
-/** How many codes were sent lately, and how long until one of them no longer counts. */
+/** Counts recently sent codes, and how long until one of them no longer counts. */
 export async function countSent(
   db: Connection,
   by: { userId: string } | { target: string },
@@ -63,7 +63,7 @@ export async function countSent(
   return { sent: row?.sent ?? 0, seconds: Math.max(1, row?.seconds ?? 0) };
 }
 
-/** Puts a new code in the place of those for the same purpose and sign-in. */
+/** Replaces the codes for the same purpose and sign-in. */
 export async function insertCode(
   db: Connection,
   use: CodeUse,
@@ -86,18 +86,18 @@ export async function insertCode(
   return rows[0]!.id;
 }
 
-/** Takes back a code that could not be sent. */
+/** Deletes a code that could not be sent. */
 export async function deleteCode(db: Connection, id: string): Promise<void> {
   await db.deleteFrom("verification_codes").where("id", "=", id).execute();
 }
 
-/** Which code somebody means: by its id, or by what it was sent for. */
+/** Identifies a code: by its id, or by its use. */
 export type CodeSought = Pick<CodeUse, "userId" | "purpose"> &
   ({ id: string } | { nonceHash: Buffer | null; target: string; channel?: MultiFactorChannel });
 
 /**
- * Spends a try on a code that is still good; undefined when there is none or its tries are used up. In one statement, so
- * that of many guesses at once no more get through than tries are left.
+ * Uses one try of a valid code; returns undefined when there is none or its tries are used up. In one statement, so
+ * that no more concurrent guesses get through than tries are left.
  */
 export async function spendTry(
   db: Connection,
@@ -122,7 +122,7 @@ export async function spendTry(
   return rows[0];
 }
 
-/** Uses a code up; false when somebody else just did. */
+/** Uses up a code; returns false when another request just did. */
 export async function spendCode(db: Connection, id: string): Promise<boolean> {
   const { rows } = await sql`
     update verification_codes set used_at = clock_timestamp() where id = ${id} and used_at is null returning id
@@ -130,7 +130,7 @@ export async function spendCode(db: Connection, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whose pending method it is. */
+/** Whether the pending method belongs to the user. */
 export async function hasCode(
   db: Connection,
   { userId, purpose, id }: { userId: string; purpose: CodePurpose; id: string },
@@ -145,7 +145,7 @@ export async function hasCode(
   return row !== undefined;
 }
 
-/** Forgets, a few at a time, codes and sign-ins that no limit counts any more. */
+/** Deletes, a few at a time, codes and sign-ins that no limit counts any more. */
 export async function forgetOldCodes(db: Connection): Promise<void> {
   await sql`
     with old as (

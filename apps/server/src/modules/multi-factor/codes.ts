@@ -28,7 +28,7 @@ const PER_USER = { max: 6, windowSeconds: 3_600 };
 const PER_TARGET = { max: 20, windowSeconds: 86_400 };
 
 /**
- * Makes a code, which ends the one before it for the same purpose, and sends it. Waits for carriers: not for use in a
+ * Creates a code, which ends the previous one for the same purpose, and sends it. Waits for carriers: not for use in a
  * transaction. Errors: `too-many-requests` with `retryAfterSeconds`, `invalid-input`, `provider-failed`.
  */
 export async function sendCode(
@@ -76,7 +76,7 @@ export async function sendCode(
   };
 }
 
-/** An app makes its codes itself. */
+/** An app generates its codes itself. */
 export const NOTHING_SENT: SentCode = {
   channel: "authenticator",
   redactedTo: "",
@@ -85,7 +85,7 @@ export const NOTHING_SENT: SentCode = {
   authenticator: null,
 };
 
-/** Begins to set an authenticator app up: its secret is shown this once, and its first code confirms it. */
+/** Begins to set up an authenticator app: its secret is shown only now, and its first code confirms it. */
 export async function beginApp(
   { db, env }: Context,
   user: { id: string; email: string },
@@ -103,21 +103,21 @@ export async function beginApp(
   return { ...NOTHING_SENT, id, authenticator: shown };
 }
 
-/** A code that was right. What it allows uses it up in the same transaction: `spendCode`, or the app's step. */
+/** A correct code. The action it allows uses it up in the same transaction: `spendCode`, or the app's step. */
 export interface RightCode {
   /** Null for the code of a confirmed app. */
   codeId: string | null;
   /** The time step of an app's code. */
   step: number | null;
-  /** Of an app that is being set up. */
+  /** For an app being set up. */
   sealedSecret: Buffer | null;
   channel: MultiFactorChannel;
   target: string;
 }
 
 /**
- * Tries a code that was sent, or the first one of a new app. `over` when there is none to try: never sent, expired, used,
- * or its tries are used up. The try counts at once: not for use in a transaction that a wrong code would roll back.
+ * Tries a code that was sent, or the first one of a new app. `over` when there is none: never sent, expired, used, or
+ * its tries are used up. The try counts at once: not for use in a transaction that a wrong code would roll back.
  */
 export async function tryCode(
   context: Pick<Context, "db" | "env">,
@@ -138,7 +138,7 @@ export async function tryCode(
   return isRight ? { codeId, step: null, sealedSecret: null, channel, target } : "wrong";
 }
 
-/** Tries the code of an app. Whether its step was used before is for whoever notes the step. */
+/** Tries the code of an app. The caller checks that its step was not used before. */
 export async function tryAppCode(
   { db, env }: Pick<Context, "db" | "env">,
   app: { userId: string; sealedSecret: Buffer },
@@ -156,11 +156,11 @@ const PROBLEMS = {
   replayed: "This code was already used. Wait for the next one in your app.",
 };
 
-/** The answer to a code that is not right, or not good any more. */
+/** The answer to a wrong or expired code. */
 export const wrongCode = (problem: keyof typeof PROBLEMS): AppError =>
   new AppError("wrong-code", PROBLEMS[problem], { fields: { verificationCode: PROBLEMS[problem] } });
 
-/** A code with everything it is for, so that it is good for nothing else. */
+/** Binds a code to its use, so that it is useless for anything else. */
 const bound = (
   { userId, purpose, nonceHash, channel, target }: Omit<CodeUse, "methodId">,
   code: string,

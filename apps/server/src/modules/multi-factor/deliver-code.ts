@@ -9,7 +9,7 @@ import { renderAccountMail } from "../../providers/email/account-mail.ts";
 import { codeCallReference } from "./code-calls.ts";
 import { supportedChannels, systemNumber } from "./system-number.ts";
 
-/** What somebody is told the code is for. */
+/** The stated purpose of a code. */
 export type CodeWording = "sign-in" | "assistant-sign-in" | "verification";
 
 /** The code comes first, and the word "code" is there: phones and browsers then offer to fill it in. */
@@ -20,7 +20,7 @@ const WORDS: Record<CodeWording, (code: string) => string> = {
   verification: (code) => `${code} is your Project Broadcast verification code. Never share it.`,
 };
 
-/** A person waits, so what was certainly not taken is tried again soon, or not at all. */
+/** A user is waiting, so what was certainly not accepted is retried soon, or not at all. */
 const RETRY_AFTER_MS = [200, 800];
 
 export function requireSupported(context: Context, channel: MultiFactorChannel): void {
@@ -29,8 +29,8 @@ export function requireSupported(context: Context, channel: MultiFactorChannel):
 }
 
 /**
- * Sends a code straight through carrier or mail server: it belongs to no account's messages and costs no credits. Throws
- * `provider-failed` unless it was taken.
+ * Sends a code directly through a carrier or mail server: it belongs to no account's messages and costs no credits.
+ * Throws `provider-failed` unless it was accepted.
  */
 export async function deliverCode(
   context: Context,
@@ -43,7 +43,7 @@ export async function deliverCode(
   const { phoneNumber: from, carrier } = await systemNumber(context);
   const outcome = await retried(() =>
     channel === "sms"
-      ? // A dot, so that its receipts are taken for no account's.
+      ? // The dot keeps its receipts apart from accounts' messages.
         carrier.send({ reference: `code.${uuidv7()}`, from, to: target, text: words, mediaUrls: [] })
       : carrier.placeCodeCall!({
           reference: codeCallReference(context.env, WORDS[wording]([...code].join(", "))),

@@ -33,7 +33,7 @@ export const findMethod = (
     .select(METHOD)
     .executeTakeFirst();
 
-/** A page of all authenticator apps, by id. */
+/** Lists a page of all authenticator apps, by id. */
 export const listSealedApps = (db: Connection, after: string | null, limit: number) =>
   db
     .selectFrom("multi_factor_methods")
@@ -57,7 +57,7 @@ export async function replaceSealedSecret(
     .execute();
 }
 
-/** Keeps a user's methods as they are until the transaction ends. */
+/** Locks a user's methods until the transaction ends. */
 export const lockMethods = (db: Connection, userId: string) =>
   db
     .selectFrom("users")
@@ -66,7 +66,7 @@ export const lockMethods = (db: Connection, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
-/** Adds a method; undefined when there is one for this channel and target. */
+/** Adds a method; returns undefined when one exists for this channel and target. */
 export const insertMethod = (
   db: Connection,
   userId: string,
@@ -107,7 +107,7 @@ export async function deleteMethod(
   return row?.channel ?? null;
 }
 
-/** Notes a use. False when an app's code of this or a later time step was used before. */
+/** Records a use. Returns false when an app's code of this or a later time step was used before. */
 export async function useMethod(
   db: Connection,
   methodId: string,

@@ -28,7 +28,7 @@ export async function listOwnMethods(context: SignedIn) {
   };
 }
 
-/** Begins to add a method: its code proves that it is theirs. Waits for carriers: outside of a transaction. */
+/** Begins to add a method: its code proves ownership. Waits for carriers: call it outside of a transaction. */
 export async function beginMethod(
   context: SignedIn,
   input: { password: string; channel: MultiFactorChannel; to?: string | undefined },
@@ -51,7 +51,7 @@ export async function beginMethod(
   return { ...sent, pendingId };
 }
 
-/** Adds the method whose code is right. A wrong code counts: outside of a transaction. */
+/** Adds the method with a correct code. A wrong code counts: call it outside of a transaction. */
 export async function confirmMethod(
   context: SignedIn,
   { pendingId: id, verificationCode }: { pendingId: string; verificationCode: string },
@@ -76,7 +76,7 @@ export async function confirmMethod(
   return { method: ownMethod(method), recoveryCodes };
 }
 
-/** Removes a method; with the last one the recovery codes end as well. */
+/** Removes a method; removing the last one also ends the recovery codes. */
 export async function removeMethod(
   context: SignedIn,
   { methodId, password }: { methodId: string; password: string },
@@ -97,7 +97,7 @@ export async function removeMethod(
   });
 }
 
-/** New recovery codes in the place of the old ones. */
+/** Replaces the recovery codes. */
 export async function renewRecoveryCodes(
   context: SignedIn,
   password: string,

@@ -10,7 +10,7 @@ const WAYS = {
   authenticator: "an authenticator app",
 };
 
-/** Tells the owner what changed about signing in to their account, so that nobody changes it behind their back. */
+/** Tells the owner about changes to their account's sign-in, so that none happen without their knowledge. */
 export const securityMail = defineAccountMail({
   name: "multi-factor.security-mail",
   payload: z.object({

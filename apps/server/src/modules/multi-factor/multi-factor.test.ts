@@ -38,21 +38,21 @@ const confirm = (owner: Business, { pendingId }: Pick<Added, "pendingId">, verif
   owner.client.call(api.multiFactor.confirm, { body: { pendingId, verificationCode } });
 const list = (owner: Business) => owner.client.ok(api.multiFactor.list, {});
 
-/** Adds a method and answers what its confirmation told. */
+/** Adds a method and returns its confirmation. */
 async function aMethod(owner: Business, channel: "sms" | "email", to: string) {
   const answer = await confirm(owner, await add(owner, channel, to), await codeSentTo(server, to));
   expect(answer.status).toBe(200);
   return answer.body;
 }
 
-/** Some other code than this one. */
+/** Returns a different code. */
 const not = (code: string): string => code.replace(/.$/, (last) => String((Number(last) + 1) % 10));
 
 const codeOf = (secret: string, atSteps = 0): string =>
   TOTP.generate({ secret: secretOf(secret), timestamp: Date.now() + atSteps * 30_000 });
 const secretOf = (base32: string) => new TOTP({ secret: base32 }).secret;
 
-/** Lets what was sent to a user look as old as that; system time cannot be moved. */
+/** Backdates what was sent to a user, since system time cannot be moved. */
 const age = (owner: Business, seconds: number) =>
   sql`
     update verification_codes set created_at = created_at - make_interval(secs => ${seconds}),
@@ -106,7 +106,7 @@ describe("adding a second factor", () => {
     expect(mail.text).toContain("A verification method was added");
   });
 
-  test("a second method brings no new recovery codes", async () => {
+  test("a second method comes with no new recovery codes", async () => {
     await aMethod(maya, "sms", aPhoneNumber());
     expect((await aMethod(maya, "email", `b-${maya.email}`)).recoveryCodes).toEqual([]);
     expect((await list(maya)).recoveryCodesLeft).toBe(10);
@@ -119,7 +119,7 @@ describe("adding a second factor", () => {
     expect(mail?.subject).toMatch(/^\d{6} is your Project Broadcast verification code$/);
   });
 
-  test("a call speaks the code twice to whoever answers", async () => {
+  test("a call speaks the code twice to a person", async () => {
     const phone = aPhoneNumber();
     await server.sandbox("PUT", `/phones/${encodeURIComponent(phone)}`, { voice: "answers" });
     const sent = await add(maya, "call", phone);
@@ -209,7 +209,7 @@ describe("adding a second factor", () => {
     expect((await maya.client.call(api.multiFactor.add, { body: eleventh })).status).toBe(409);
   });
 
-  test("what was confirmed twice at once is there once", async () => {
+  test("confirming twice at once adds one method", async () => {
     const phone = aPhoneNumber();
     const sent = await add(maya, "sms", phone);
     const code = await codeSentTo(server, phone);
@@ -218,7 +218,7 @@ describe("adding a second factor", () => {
     expect((await list(maya)).methods).toHaveLength(1);
   });
 
-  test("a phone that cannot be reached by the carrier is said so, and the try costs nothing", async () => {
+  test("a phone that the carrier cannot reach is reported, and the try is not counted", async () => {
     const phone = aPhoneNumber();
     await server.sandbox("PUT", "/settings", { rate429: 1 });
     try {
@@ -235,7 +235,7 @@ describe("adding a second factor", () => {
     await aMethod(maya, "sms", phone);
   }, 30_000);
 
-  test("a mailbox that takes no mail is said so", async () => {
+  test("a mailbox that refuses mail is reported", async () => {
     const body = { password, channel: "email", to: `bounce-${maya.email}` } as const;
     expect(await maya.client.call(api.multiFactor.add, { body })).toMatchObject({
       status: 502,
@@ -288,7 +288,7 @@ describe("a code", () => {
     expect((await confirm(maya, second, secondCode)).status).toBe(400);
   });
 
-  test("cannot be asked for again for 30 seconds, and the answer says how long to wait", async () => {
+  test("cannot be requested again for 30 seconds, and the answer says how long to wait", async () => {
     const phone = aPhoneNumber();
     const body = { password, channel: "sms", to: phone } as const;
     const answers = await Promise.all([1, 2, 3].map(() => maya.client.call(api.multiFactor.add, { body })));
@@ -296,7 +296,7 @@ describe("a code", () => {
     const refused = answers.find(({ status }) => status === 429)!;
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(25);
     expect(await textsTo(server, phone)).toHaveLength(1);
-    // To another phone it goes at once.
+    // To another phone it is sent at once.
     await add(maya, "sms", aPhoneNumber());
   });
 
@@ -339,7 +339,7 @@ describe("a code", () => {
     // Of another user.
     const eve = await anOwner();
     expect((await confirm(eve, pending, addCode)).status).toBe(404);
-    // Moved onto another row it fits no more.
+    // Moved to another row, it no longer fits.
     const evil = await add(eve, "sms", aPhoneNumber());
     await sql`
       update verification_codes set code_hash = (select code_hash from verification_codes where id = ${pending.pendingId})
@@ -349,7 +349,7 @@ describe("a code", () => {
     expect((await confirm(maya, pending, addCode)).status).toBe(200);
   });
 
-  test("lies nowhere readable: neither in the database nor in the name of its call", async () => {
+  test("is readable nowhere: neither in the database nor in its call's reference", async () => {
     const phone = aPhoneNumber();
     await server.sandbox("PUT", `/phones/${encodeURIComponent(phone)}`, { voice: "answers" });
     const sent = await add(maya, "call", phone);
@@ -366,7 +366,7 @@ describe("a code", () => {
   });
 });
 
-test("a secret that is shown once is not kept for a repeated request", async () => {
+test("a secret that is shown once is not stored for a repeated request", async () => {
   const headers = { "idempotency-key": "once" };
   const body = { password, channel: "authenticator" } as const;
   const sent = await maya.client.ok(api.multiFactor.add, { body }, headers);
@@ -397,7 +397,7 @@ describe("removing", () => {
     expect((await list(maya)).methods).toHaveLength(1);
   });
 
-  test("the last method takes the recovery codes along; each removal is audited and told", async () => {
+  test("the last method ends the recovery codes; each removal is audited and reported", async () => {
     const first = await aMethod(maya, "sms", aPhoneNumber());
     const second = await aMethod(maya, "email", `c-${maya.email}`);
     const remove = (methodId: string) =>
@@ -415,7 +415,7 @@ describe("removing", () => {
 });
 
 describe("recovery codes", () => {
-  test("are made anew with the password, and the old ones end", async () => {
+  test("are replaced with the password, and the old ones end", async () => {
     const { recoveryCodes } = await aMethod(maya, "sms", aPhoneNumber());
     const made = await maya.client.ok(api.multiFactor.makeRecoveryCodes, { body: { password } });
     expect(made.recoveryCodes).toHaveLength(10);
@@ -438,7 +438,7 @@ describe("recovery codes", () => {
     for (const { secret_hash } of rows) expect(secret_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test("are not made while there is nothing to recover", async () => {
+  test("are not created while there is nothing to recover", async () => {
     const answer = await maya.client.call(api.multiFactor.makeRecoveryCodes, { body: { password } });
     expect(answer).toMatchObject({ status: 409, body: { code: "wrong-state" } });
   });

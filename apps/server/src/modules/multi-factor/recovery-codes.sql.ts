@@ -38,7 +38,7 @@ const unused = (db: Connection, userId: string) =>
 export const findRecoveryCode = (db: Connection, userId: string, firstLetter: string) =>
   unused(db, userId).where("first_letter", "=", firstLetter).select(["id", "secret_hash"]).executeTakeFirst();
 
-/** Uses a code up; false when it was used or replaced before. */
+/** Uses up a code; returns false when it was used or replaced before. */
 export async function spendRecoveryCode(db: Connection, id: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable("recovery_codes")

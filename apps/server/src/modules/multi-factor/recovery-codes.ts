@@ -4,18 +4,18 @@ import { passwordMatches, randomSecretHash } from "../users/index.ts";
 import { findRecoveryCode } from "./recovery-codes.sql.ts";
 
 const HOW_MANY = 10;
-/** Nothing that is read as something else: no 0 and o, no 1, i and l. Eleven of them hold 54 bits. */
+/** Without characters that are easily confused: no 0 and o, no 1, i and l. Eleven of them hold 54 bits. */
 const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 const LENGTH = 12;
 
-/** Codes as they are shown once, and as they are kept. */
+/** Codes as shown once, and as stored. */
 export interface RecoveryCodes {
   shown: string[];
   kept: { firstLetter: string; secretHash: string }[];
 }
 
 /**
- * Makes recovery codes. Each begins with a letter of its own, which finds its hash, so that a try costs one slow check.
+ * Generates recovery codes. Each begins with a unique letter, which finds its hash, so that a try costs one slow check.
  * Hashing them takes some tenths of a second off the event loop: call it outside of a transaction.
  */
 export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
@@ -26,7 +26,10 @@ export async function makeRecoveryCodes(): Promise<RecoveryCodes> {
   return { shown: codes.map((code) => code.match(/.{4}/g)!.join("-")), kept };
 }
 
-/** The row of the unused code that was typed, however it was; null when it is none. Outside of a transaction. */
+/**
+ * Returns the row of the entered unused code, in any spelling; null when there is none. Call it outside of a
+ * transaction.
+ */
 export async function matchRecoveryCode(
   db: Connection,
   userId: string,

@@ -5,8 +5,8 @@ import { listSealedApps, replaceSealedSecret } from "./methods.sql.ts";
 const AT_ONCE = 500;
 
 /**
- * Seals the secrets of authenticator apps with the SECRET of today while SECRET_PREVIOUS is set, so that it can be taken
- * away without anybody losing their app.
+ * Reseals authenticator apps' secrets with the current SECRET while SECRET_PREVIOUS is set, so that the latter can be
+ * removed without anyone losing their app.
  */
 export async function resealApps({ db, env, log }: Pick<Services, "db" | "env" | "log">): Promise<void> {
   if (env.SECRET_PREVIOUS === undefined) return;

@@ -73,7 +73,7 @@ test("while SECRET_PREVIOUS is set codes and apps go on, and then apps need it n
   await resealApps(services);
   delete env.SECRET_PREVIOUS;
   expect(await signInByApp(maya, appCode(1))).toBe(200);
-  // A link is random, not made with a secret.
+  // A link is random, not derived from a secret.
   expect((await readReset()).status).toBe(200);
 });
 

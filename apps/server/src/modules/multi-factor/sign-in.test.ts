@@ -31,7 +31,7 @@ beforeEach(async () => {
   maya = await anOwner();
 });
 
-/** An owner who put off their second factor for a while, unless told otherwise. */
+/** An owner who deferred their second factor, by default. */
 async function anOwner({ isSuperuser = false, deferredDays = 1 } = {}): Promise<Business> {
   const owner = await aBusiness(server, { hasNumber: false, isSuperuser });
   await server.services.db
@@ -47,7 +47,7 @@ async function anOwner({ isSuperuser = false, deferredDays = 1 } = {}): Promise<
 
 type Method = Input<typeof api.sessions.sendSignInCode>["body"]["method"];
 
-/** A sign-in in a browser of its own, whose password was right and whose second factor is due. */
+/** A sign-in in a separate browser, with the right password and a second factor due. */
 interface WaitingSignIn {
   client: Client;
   challenge: MultiFactorChallenge;
@@ -109,7 +109,7 @@ async function anApp(owner: Business) {
   return { _id: method._id, code, confirmedBy };
 }
 
-/** The code of a text that comes after those so far. */
+/** Returns the code of the next text. */
 async function nextCode(phone: string, work: () => Promise<unknown>): Promise<string> {
   const before = (await textsTo(server, phone)).length;
   await work();
@@ -129,7 +129,7 @@ const audited = async (owner: Business) =>
     .execute();
 
 describe("a challenge", () => {
-  test("is not made while a deferral lasts, and is made once it is over", async () => {
+  test("is not created during a deferral, and is once it is over", async () => {
     expect((await signIn(createClient(server), maya.email)).status).toBe(200);
     const late = await anOwner({ deferredDays: -1 });
     const { challenge } = await aSignIn(late);
@@ -143,7 +143,7 @@ describe("a challenge", () => {
     });
   });
 
-  test("is made for everybody who has a method, and shows no more of it than its end", async () => {
+  test("is created for every user with a method, and shows only the method's end", async () => {
     const { phone, _id } = await aTextMethod(maya);
     const { challenge, client } = await aSignIn(maya);
     expect(challenge).toMatchObject({
@@ -157,7 +157,7 @@ describe("a challenge", () => {
 });
 
 describe("a code by text", () => {
-  test("finishes the sign-in once", async () => {
+  test("completes the sign-in once", async () => {
     const { phone, _id } = await aTextMethod(maya);
     const waiting = await aSignIn(maya);
     let sent: unknown;
@@ -172,7 +172,7 @@ describe("a code by text", () => {
     const verified = await waiting.verify({ _id }, code);
     expect(verified).toMatchObject({ status: 200, body: { recoveryCodes: [], user: { _id: maya.userId } } });
     expect(await isSignedIn(waiting.client)).toBe(true);
-    // The same nonce and code once more, from the same browser.
+    // The same nonce and code again, from the same browser.
     const again = await verifyCode(createClient(server, stale), waiting.challenge, { _id }, code);
     expect(again.status).toBe(401);
     const { methods } = await waiting.client.ok(api.multiFactor.list, {});
@@ -265,12 +265,12 @@ describe("an attacker", () => {
     expect(guess).toMatchObject({ status: 429, body: { code: "too-many-requests" } });
   });
 
-  test("cannot set a method of their own up beside the owner's", async () => {
+  test("cannot set up their own method next to the owner's", async () => {
     const late = await anOwner({ deferredDays: -1 });
     const eve = await aSignIn(late);
     const to = aPhoneNumber();
     const code = await nextCode(to, () => eve.send({ channel: "sms", to }));
-    // Meanwhile the owner sets one up where they are signed in.
+    // Meanwhile the owner sets one up in their own session.
     await aTextMethod(late);
     expect((await eve.verify({ channel: "sms", to }, code)).status).toBe(400);
     expect((await eve.send({ channel: "email", to: "eve@example.com" })).status).toBe(400);
@@ -280,7 +280,7 @@ describe("an attacker", () => {
   });
 });
 
-describe("a sign-in that waits", () => {
+describe("a waiting sign-in", () => {
   const ageChallenges = (owner: Business, seconds: number) =>
     sql`
       update sign_in_challenges set expires_at = expires_at - make_interval(secs => ${seconds})
@@ -330,12 +330,12 @@ describe("an authenticator app", () => {
       status: 400,
       body: { error: expect.stringContaining("already used") },
     });
-    // Steps before a used one are over with it.
+    // Steps before a used one are used up with it.
     expect((await second.verify({ _id }, app.code())).status).toBe(400);
     expect(await isSignedIn(second.client)).toBe(false);
   });
 
-  test("whose code is used by several sign-ins at once lets one in", async () => {
+  test("whose code is used by several sign-ins at once admits one", async () => {
     const app = await anApp(maya);
     const waiting = [await aSignIn(maya), await aSignIn(maya), await aSignIn(maya)];
     const code = app.code(1);
@@ -351,7 +351,7 @@ describe("an authenticator app", () => {
   });
 });
 
-describe("setting up while signing in", () => {
+describe("setup during sign-in", () => {
   test("a phone becomes the first method, with recovery codes, and the next sign-in asks for it", async () => {
     const late = await anOwner({ deferredDays: -1 });
     const waiting = await aSignIn(late);
@@ -387,7 +387,7 @@ describe("setting up while signing in", () => {
   });
 });
 
-describe("putting it off", () => {
+describe("deferring it", () => {
   test("signs in, is audited, and lasts thirty days", async () => {
     const late = await anOwner({ deferredDays: -1 });
     const waiting = await aSignIn(late);
@@ -400,7 +400,7 @@ describe("putting it off", () => {
     await aSignIn(late);
   });
 
-  test("is refused to who has a method", async () => {
+  test("is refused to users with a method", async () => {
     await aTextMethod(maya);
     const waiting = await aSignIn(maya);
     expect(await waiting.defer()).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -422,7 +422,7 @@ describe("putting it off", () => {
   });
 });
 
-describe("where the installation requires a second factor", () => {
+describe("when the installation requires a second factor", () => {
   beforeEach(() => {
     server.env.REQUIRE_SECOND_FACTOR = true;
   });
@@ -493,7 +493,7 @@ describe("a recovery code", () => {
     });
   });
 
-  test("used in several sign-ins at once lets one in", async () => {
+  test("used in several sign-ins at once admits one", async () => {
     const { recoveryCodes } = await aTextMethod(maya);
     const waiting = [await aSignIn(maya), await aSignIn(maya), await aSignIn(maya)];
     const answers = await Promise.all(waiting.map(({ recover }) => recover(recoveryCodes[0]!)));
@@ -511,7 +511,7 @@ describe("a recovery code", () => {
     expect((await waiting.recover(code)).status).toBe(200);
   });
 
-  test("of another user, or one that was replaced, is no good", async () => {
+  test("of another user, or a replaced one, is invalid", async () => {
     const [mine, other] = [await aTextMethod(maya), await anOwner()];
     const { recoveryCodes } = await aTextMethod(other);
     const waiting = await aSignIn(maya);
@@ -527,7 +527,7 @@ describe("an assistant", () => {
     expect((await signIn(createClient(server), late.email, assistantPassword)).status).toBe(200);
   });
 
-  test("whose owner removes the last method meanwhile sets none up for them", async () => {
+  test("whose owner removes the last method in the meantime sets none up for them", async () => {
     const { _id } = await aTextMethod(maya);
     const waiting = await aSignIn(maya, assistantPassword);
     await maya.client.ok(api.multiFactor.remove, { params: { methodId: _id }, body: { password } });
@@ -548,7 +548,7 @@ describe("an assistant", () => {
     );
     const verified = await waiting.verify({ _id }, code);
     expect(verified).toMatchObject({ status: 200, body: { user: { roles: ["assistant"] } } });
-    // What an assistant holds opens nothing of the owner's security.
+    // An assistant's session opens nothing of the owner's security.
     expect((await waiting.client.call(api.multiFactor.list, {})).status).toBe(403);
     expect((await maya.client.ok(api.multiFactor.list, {})).recoveryCodesLeft).toBe(10);
   });

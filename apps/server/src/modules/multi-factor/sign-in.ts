@@ -30,12 +30,12 @@ import { spendRecoveryCode } from "./recovery-codes.sql.ts";
 import { makeRecoveryCodes, matchRecoveryCode } from "./recovery-codes.ts";
 import { readTarget } from "./targets.ts";
 
-/** Who may be signed in now. */
+/** The user who may be signed in now. */
 export interface SignInHolder {
   userId: string;
   accountId: number;
   kind: "own" | "assistant";
-  /** What the password was right for; a sign-in is good only while it stands. */
+  /** The hash that the password matched; a sign-in is valid only while it is current. */
   passwordHash: string | null;
 }
 
@@ -44,8 +44,8 @@ type Body<K extends keyof typeof sessions> = InputOf<(typeof sessions)[K]>["body
 const DEFERRED_FOR_MS = 30 * 86_400_000;
 
 /**
- * Sends the code of a sign-in, or begins to set up its first method. Waits for carriers and keeps what it counts: for
- * handlers that are outsideTransaction.
+ * Sends the code of a sign-in, or begins to set up its first method. Waits for carriers and keeps its counts: for
+ * handlers marked outsideTransaction.
  */
 export async function sendSignInCode(context: Context, body: Body<"sendSignInCode">): Promise<SentCode> {
   const challenge = await openChallenge(context, body);
@@ -63,8 +63,8 @@ export async function sendSignInCode(context: Context, body: Body<"sendSignInCod
 }
 
 /**
- * Finishes a sign-in by its code, and sets the method up when it is the first. A wrong code counts and is noted: for
- * handlers that are outsideTransaction.
+ * Completes a sign-in by its code, and adds the method if it is the first. A wrong code is counted and recorded: for
+ * handlers marked outsideTransaction.
  */
 export async function verifySignInCode(
   context: Context,
@@ -84,7 +84,7 @@ export async function verifySignInCode(
   throw wrongCode(finished);
 }
 
-/** Uses everything up that may be used once, all or nothing; answers new recovery codes, if any, or what was used before. */
+/** Uses up everything that works once, all or nothing; returns new recovery codes, if any, or what was already used. */
 async function finishSignIn(
   context: Context,
   challenge: OpenChallenge,
@@ -100,14 +100,14 @@ async function finishSignIn(
     if (known && !(await useMethod(tx, known.id, { step, now: context.clock.now() }))) return "replayed";
     await meetChallenge(inTransaction, challenge);
     if (known) return [];
-    // Whoever knows only the password must not add a method beside one that was set up meanwhile.
+    // An attacker who knows only the password must not add a method next to one set up in the meantime.
     if ((await listMethods(tx, userId)).length > 0) throw signInAgain();
     const method = { channel, target, sealedSecret, lastStep: step };
     return (await addMethod(inTransaction, { userId, accountId }, method, codes)).recoveryCodes;
   });
 }
 
-/** Finishes a sign-in by a recovery code, which ends. For handlers that are outsideTransaction. */
+/** Completes a sign-in by a recovery code, which is used up. For handlers marked outsideTransaction. */
 export async function useRecoveryCode(
   context: Context,
   body: Body<"useRecoveryCode">,
@@ -116,7 +116,7 @@ export async function useRecoveryCode(
   const { userId, accountId, kind } = challenge;
   await countTry(context, challenge);
   const now = context.clock.now();
-  // They are for the owner who lost a phone, and nothing to hand on.
+  // They are for an owner who lost a phone, and not to be passed on.
   const codeId = kind === "own" ? await matchRecoveryCode(context.db, userId, body.recoveryCode) : null;
   const isUsed = await transaction(context.db, async (tx) => {
     const inTransaction = { ...context, db: tx };
@@ -153,13 +153,13 @@ export async function deferSetup(
 }
 
 interface ChosenMethod {
-  /** Null for one that is to be set up. */
+  /** Null for one to be set up. */
   known: MethodRow | null;
   channel: MultiFactorChannel;
   target: string;
 }
 
-/** Which method is meant: one of the user's, or the first one they set up. */
+/** Returns the method: one of the user's, or the first one being set up. */
 async function readMethod(
   { db }: Context,
   { userId, kind }: OpenChallenge,

@@ -34,7 +34,7 @@ const keptNumber = async (): Promise<string> => {
   return (row.value as { phoneNumber: string }).phoneNumber;
 };
 
-test("on the sandbox one number is bought at the first code, also when many are asked for at once", async () => {
+test("in the sandbox one number is bought at the first code, even when many are requested at once", async () => {
   const owners = await Promise.all([1, 2, 3, 4, 5].map(anOwner));
   const phones = owners.map(() => aPhoneNumber());
   expect(await bought()).toEqual([]);
@@ -44,13 +44,13 @@ test("on the sandbox one number is bought at the first code, also when many are 
   for (const phone of phones) expect(await textsTo(server, phone)).toHaveLength(1);
 });
 
-describe("with the number bought", () => {
+describe("with the bought number", () => {
   beforeAll(async () => {
     maya = await anOwner();
     await send(maya, aPhoneNumber());
   });
 
-  test("a STOP and an answer to it are taken and change nothing, and codes go on", async () => {
+  test("a STOP and an answer to it are accepted and change nothing, and codes are still sent", async () => {
     const [phone, number] = [aPhoneNumber(), await keptNumber()];
     const owner = await anOwner();
     expect((await send(owner, phone)).status).toBe(200);
@@ -66,14 +66,14 @@ describe("with the number bought", () => {
     expect((await verify(owner, phone, await codeSentTo(server, phone))).status).toBe(200);
   });
 
-  test("the receipts of codes are taken", async () => {
+  test("the receipts of codes are accepted", async () => {
     const phone = aPhoneNumber();
     await send(await anOwner(), phone);
     const receipts = await webhooks("/webhooks/twilio/status", 1);
     expect(new Set(receipts.map(({ status }) => status))).toEqual(new Set([204]));
   });
 
-  test("who texted STOP at a carrier that obeys it is told how to get codes again", async () => {
+  test("a user who texted STOP at a carrier that enforces it is told how to get codes again", async () => {
     const [phone, owner] = [aPhoneNumber(), await anOwner()];
     await server.sandbox("PUT", "/settings", { carrierOptOut: true });
     await server.sandbox("POST", `/phones/${encoded(phone)}/messages`, {
@@ -95,14 +95,14 @@ describe("with the number bought", () => {
   });
 });
 
-test.each(["sinch", "bandwidth"] as const)("codes go out by text through %s as well", async (carrier) => {
+test.each(["sinch", "bandwidth"] as const)("codes are sent by text through %s as well", async (carrier) => {
   server.env.SYSTEM_CARRIER = carrier;
   const [owner, phone] = [await anOwner(), aPhoneNumber()];
   expect((await send(owner, phone)).status).toBe(200);
   expect((await verify(owner, phone, await codeSentTo(server, phone))).status).toBe(200);
 });
 
-test("a call through Bandwidth speaks the code to a person, and not to a machine", async () => {
+test("a call through Bandwidth speaks the code to a person, not to a machine", async () => {
   server.env.SYSTEM_CARRIER = "bandwidth";
   const [owner, phone, machine] = [await anOwner(), aPhoneNumber(), aPhoneNumber()];
   await server.sandbox("PUT", `/phones/${encoded(phone)}`, { voice: "answers", kind: "landline" });
@@ -136,7 +136,7 @@ test("an installation without a number offers neither texts nor calls", async ()
   expect(await send(owner, aPhoneNumber())).toMatchObject({ status: 400, body: { code: "invalid-input" } });
 });
 
-test("an installation's own number is used where it is given", async () => {
+test("an installation's own number is used if configured", async () => {
   const { services } = server;
   const [offered] = await services.carriers.of("twilio").searchNumbers("737", 1);
   await services.carriers.of("twilio").buyNumber(offered!.phoneNumber);
@@ -160,7 +160,7 @@ test.each(["twilio", "bandwidth"])("nobody but %s is told what to speak", async 
   expect(response.status).toBe(403);
 });
 
-/** What the sandbox told us at a path, once it did that often. */
+/** Returns the sandbox's webhooks to a path, once there are this many. */
 const webhooks = (path: string, times: number) =>
   until(`${times} at ${path}`, async () => {
     const { entries } = await server.sandbox<{ entries: { url: string; status: number }[] }>(

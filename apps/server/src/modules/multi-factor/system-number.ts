@@ -10,7 +10,7 @@ const INSTALLATION_KEY = "system-number";
 const AREA_CODE = "512";
 const OFFERED = 5;
 
-/** The ways this installation can send codes by. */
+/** Returns the channels over which this installation can send codes. */
 export function supportedChannels({ env, carriers }: Pick<Needed, "env" | "carriers">): MultiFactorChannel[] {
   const hasNumber = env.SYSTEM_PHONE_NUMBER !== undefined || env.SANDBOX_URL !== undefined;
   const carrier = hasNumber ? carriers.find(env.SYSTEM_CARRIER) : null;
@@ -22,7 +22,7 @@ export function supportedChannels({ env, carriers }: Pick<Needed, "env" | "carri
   ];
 }
 
-/** The number that codes come from: the installation's own, or on the sandbox one that was bought at its first use. */
+/** Returns the number that codes come from: the installation's own, or in the sandbox one bought at its first use. */
 export async function systemNumber({ env, db, carriers }: Needed): Promise<{
   phoneNumber: string;
   carrier: Carrier;
@@ -35,7 +35,7 @@ export async function systemNumber({ env, db, carriers }: Needed): Promise<{
     });
   const phoneNumber =
     (await readNumber(db, carrier)) ??
-    // Whoever comes at the same time waits here and finds the number: two would be bought otherwise.
+    // Concurrent callers wait here and find the number; otherwise two would be bought.
     (await transaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${INSTALLATION_KEY}, 0))`.execute(tx);
       return (await readNumber(tx, carrier)) ?? keepNumber(tx, carrier, await buyNumber(carrier));

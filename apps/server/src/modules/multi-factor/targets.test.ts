@@ -30,7 +30,7 @@ test.each([
   }
 });
 
-test("what is shown of a target tells its owner which it is, and nobody else where", () => {
+test("the shown part of a target identifies it to its owner, and reveals nothing to others", () => {
   expect(redacted("sms", "+15125550123")).toBe("(•••) •••-0123");
   expect(redacted("email", "maya.rivers@example.com")).toBe("m•••@example.com");
   expect(redacted("authenticator", "")).toBe("");

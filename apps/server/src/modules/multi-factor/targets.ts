@@ -10,8 +10,9 @@ import { placeOfNumber } from "@broadcast/domain/time/time-zones-by-area-code";
 import { invalid } from "../../app-error.ts";
 
 /**
- * Where codes of a channel go: E.164, or an email in lower case; "" for an app. Phones are those of the United States
- * and Canada: elsewhere behind +1, as at 900, somebody may earn by each call. `field` names the input in errors.
+ * Returns where a channel's codes go: E.164, or an email in lower case; "" for an app. Phones must be in the United
+ * States or Canada: elsewhere behind +1, as at 900, each call may earn someone money. `field` names the input in
+ * errors.
  */
 export function readTarget(channel: MultiFactorChannel, to: string | undefined, field: string): string {
   if (channel === "authenticator") return "";
@@ -28,7 +29,7 @@ export function readTarget(channel: MultiFactorChannel, to: string | undefined, 
   return phoneNumber;
 }
 
-/** Enough to know one's own again, and nothing for anybody else: (•••) •••-0123, m•••@example.com. */
+/** Masks a target so that its owner recognizes it and no one else can use it: (•••) •••-0123, m•••@example.com. */
 export function redacted(channel: MultiFactorChannel, target: string): string {
   if (channel === "authenticator") return "";
   if (channel !== "email") return `(•••) •••-${target.slice(-4)}`;

@@ -20,8 +20,8 @@ interface NewLink {
 }
 
 /**
- * Keeps a link and ends those before. False when it is not to be mailed: `mostSince` says how many links of the subject
- * there may be and since when, or it is a link from before that is over by now.
+ * Stores a link and ends earlier ones. Returns false when it must not be mailed: `mostSince` limits the subject's links
+ * since a time, or it is an earlier link that is over.
  */
 export function insertLink(
   db: Connection,
@@ -81,7 +81,7 @@ export async function findLink(
     .executeTakeFirst();
 }
 
-/** In one statement, so that of two requests at the same moment one uses the link. */
+/** In one statement, so that only one of two simultaneous requests uses the link. */
 export async function useLink(
   db: Connection,
   purpose: Purpose,

@@ -15,7 +15,7 @@ const FORGOTTEN_AFTER_MS = 24 * HOUR_MS;
 
 export type LinkPurpose = DB["one_time_links"]["purpose"];
 
-/** How long a link of each purpose is good for. */
+/** How long a link of each purpose is valid. */
 const GOOD_FOR_MS: Record<LinkPurpose, number> = {
   "verify-email": 24 * HOUR_MS,
   "reset-password": HOUR_MS,
@@ -24,7 +24,7 @@ const GOOD_FOR_MS: Record<LinkPurpose, number> = {
   "account-invitation": 14 * 24 * HOUR_MS,
 };
 
-/** What a link is made for. */
+/** What a link is for. */
 export interface LinkSubject {
   purpose: LinkPurpose;
   accountId: number;
@@ -36,15 +36,15 @@ export interface LinkSubject {
 
 export interface OneTimeLink extends LinkSubject {
   expiresAt: Date;
-  /** Neither used, nor replaced by a newer one, nor run out. */
+  /** Neither used, replaced by a newer one, nor expired. */
   isOpen: boolean;
 }
 
 type LinkStore = Pick<Services, "db" | "clock">;
 
 /**
- * Makes a link, which ends those before it for the same purpose and subject, and answers its token, of which only a hash
- * is kept.
+ * Creates a link, which ends earlier ones for the same purpose and subject, and returns its token, of which only a hash
+ * is stored.
  */
 export async function issueLink(store: LinkStore, subject: LinkSubject): Promise<{ token: string }> {
   const token = newToken();
@@ -53,9 +53,9 @@ export async function issueLink(store: LinkStore, subject: LinkSubject): Promise
 }
 
 /**
- * Makes the link of a token, unless its subject got `most` of them within an hour. False when it is not to be mailed:
- * there were too many, or a newer one is out. Asked again with the same token, as by a job that is tried again, it
- * changes nothing.
+ * Creates the link of a token, unless its subject got `most` of them within an hour. Returns false when it must not be
+ * mailed: there were too many, or a newer one exists. Repeated with the same token, as by a retried job, it changes
+ * nothing.
  */
 export const issueLinkSparingly = (
   store: LinkStore,
@@ -66,7 +66,7 @@ export const issueLinkSparingly = (
   return insertLink(store.db, link, { most, since: new Date(link.now.getTime() - HOUR_MS) });
 };
 
-/** When a link that is made now will run out. */
+/** Returns when a link created now will expire. */
 export const linkEnd = (purpose: LinkPurpose, now: Date): Date =>
   new Date(now.getTime() + GOOD_FOR_MS[purpose]);
 
@@ -76,7 +76,7 @@ function newLink({ clock }: LinkStore, subject: LinkSubject, token: string) {
   return { ...subject, tokenHash: hashToken(token), now, expiresAt };
 }
 
-/** The link of a token, open or over; null for a token that was never mailed for this purpose. */
+/** Returns the link of a token, open or over; null for a token that was never mailed for this purpose. */
 export async function readLink(
   { db, clock }: LinkStore,
   purpose: LinkPurpose,
@@ -86,7 +86,7 @@ export async function readLink(
   return row ? shown(row, clock.now()) : null;
 }
 
-/** The link of a token that can still be used; null for any other. */
+/** Returns the link of a token if it can still be used; null otherwise. */
 export async function readOpenLink(
   store: LinkStore,
   purpose: LinkPurpose,
@@ -96,11 +96,11 @@ export async function readOpenLink(
   return link?.isOpen ? link : null;
 }
 
-/** Uses a link up. False when it was over before, also by a request at the same moment. */
+/** Uses up a link. Returns false when it was over before, also by a simultaneous request. */
 export const takeLink = ({ db, clock }: LinkStore, purpose: LinkPurpose, token: string): Promise<boolean> =>
   useLink(db, purpose, hashToken(token), clock.now());
 
-/** Ends the links of a subject that are still out. */
+/** Ends a subject's open links. */
 export const endLinks = (
   { db, clock }: LinkStore,
   subject: Pick<LinkSubject, "purpose" | "subjectId">,

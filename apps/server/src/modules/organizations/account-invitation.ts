@@ -21,7 +21,7 @@ import { ownAccount } from "./own-organization.ts";
 
 const PURPOSE = "account-invitation";
 
-/** Mails an account's owner the link that sets its first password; the one before ends. */
+/** Mails an account's owner the link that sets its first password; the previous one ends. */
 export async function inviteOwner(
   context: Pick<Context, "db" | "clock">,
   accountId: number,
@@ -50,7 +50,7 @@ export async function sendInvitation(context: SignedIn, userId: string): Promise
   await noteAudit(context, { event, caller, details: { invitedUserId: userId } });
 }
 
-/** Whom a link is for that can still be used. Errors: `gone`. */
+/** Returns the user of a link that can still be used. Errors: `gone`. */
 async function readOpenInvitation(context: Context, token: string) {
   const link = await readLink(context, PURPOSE, token);
   const user =
@@ -94,9 +94,9 @@ export async function readInvitation(context: Context, token: string) {
 }
 
 /**
- * Sets the first password by the mailed link, which proves the email and is used up by it, and signs in. Where everybody
- * needs a second factor, signing in sets it up. Call it outside of a transaction. Errors: `gone`, `invalid-input`,
- * `conflict` where the email has another account, `email-unverified` where there is no session yet.
+ * Sets the first password by the mailed link, which proves the email and is used up, and signs in. If second factors
+ * are required, signing in sets one up. Call it outside of a transaction. Errors: `gone`, `invalid-input`, `conflict`
+ * when the email has another account, `email-unverified` when there is no session yet.
  */
 export async function acceptInvitation(
   context: Context,

@@ -9,7 +9,7 @@ export interface AccountFilter {
   locationId?: string | undefined;
 }
 
-/** An account of a state that was asked for; they don't exclude each other. */
+/** The states of accounts to filter by, which don't exclude each other. */
 const STATES = {
   licensed: sql<boolean>`accounts.cancelled_at is null and accounts.is_licensed`,
   invited: sql<boolean>`exists (select from users u where u.account_id = accounts.account_id and not u.owns_email)`,
@@ -17,7 +17,7 @@ const STATES = {
   cancelled: sql<boolean>`accounts.cancelled_at is not null`,
 } as const;
 
-/** By the accounts alone as far as that goes: most searches need no word about their users. */
+/** Uses the accounts table alone if possible: most searches need nothing about their users. */
 function matching(db: Connection, organizationId: string, { term = "", state, locationId }: AccountFilter) {
   let query = db.selectFrom("accounts").where("accounts.organization_id", "=", organizationId);
   const words = term.trim().toLowerCase().split(/\s+/).filter(Boolean);
@@ -74,7 +74,7 @@ const details = (db: Connection) =>
 
 type Sort = (typeof ACCOUNT_SORTS)[number];
 
-/** What each order goes by, the account's number last. */
+/** The columns of each order, the account's number last. */
 const ORDERS: Record<Sort, ReturnType<typeof sql>> = {
   name: sql`lower(accounts.company)`,
   newest: sql`accounts.created_at desc`,
@@ -82,8 +82,8 @@ const ORDERS: Record<Sort, ReturnType<typeof sql>> = {
 };
 
 /**
- * A page of accounts: by their businesses' names, the newest, or those with the fewest credits, first. Its accounts are
- * found before anything is joined to them.
+ * Lists a page of accounts: by business name, newest first, or fewest credits first. Its accounts are found before
+ * anything is joined to them.
  */
 export async function listAccounts(
   db: Connection,
@@ -145,10 +145,7 @@ export interface Member {
   isCancelled: boolean;
 }
 
-/**
- * Accounts of the organization, by their users' ids or by a filter. What they are, and that they are its own, stays so
- * until the transaction ends.
- */
+/** Returns accounts of the organization, by their users' ids or by a filter, locked until the transaction ends. */
 export async function lockMembers(
   db: Connection,
   organizationId: string,

@@ -53,7 +53,7 @@ export async function requireLocation(
   if (!(await findLocation(db, organizationId, locationId))) throw notFound("location");
 }
 
-/** Changes an account; what is the same already is no change. Errors: `wrong-state`, `conflict`. */
+/** Changes an account; equal values are no change. Errors: `wrong-state`, `conflict`. */
 export async function changeAccount(
   context: SignedIn,
   userId: string,
@@ -111,7 +111,7 @@ async function changeLicense(
   }
 }
 
-/** Writes into both logs what an admin changed of an account, and tells the screens. */
+/** Records an admin's change of an account in both logs, and notifies the screens. */
 async function noteAccountChange(
   context: SignedIn,
   organizationId: string,
@@ -131,7 +131,7 @@ async function noteAccountChange(
   await noteOrganizationChange(db, organizationId);
 }
 
-/** Says where an account is; null takes it out of its location. */
+/** Sets an account's location; null removes it. */
 export async function moveAccount(
   context: SignedIn,
   userId: string,

@@ -18,7 +18,7 @@ const reason = "Asked for by phone";
 const sentences = async (client: Client) =>
   (await client.ok(api.auditLog.search, { body: {} })).entries.map(({ sentence }) => sentence);
 
-test("support makes an organization; the account it names becomes the first, and its owner the admin", async () => {
+test("support creates an organization; the named account becomes the first, and its owner the admin", async () => {
   const oscar = await aBusiness(server, { hasNumber: false });
   const create = (username: string, name = "Lonestar Group") =>
     support.client.call(admin.create, { body: { name, licenses: 5, username } });
@@ -39,7 +39,7 @@ test("support makes an organization; the account it names becomes the first, and
   expect(organizations.map(({ _id }) => _id)).toEqual([body._id]);
 });
 
-test("credits come into the pool and out of it for a reason, which both sides' logs keep; never more than there is", async () => {
+test("credits are moved into and out of the pool with a reason, recorded in both sides' logs; never more than there are", async () => {
   const { organizationId } = await anOrganization(server);
   const oscar = await aBusiness(server, { hasNumber: false, organizationId, isOrganizationAdmin: true });
   const params = { organizationId };
@@ -68,7 +68,7 @@ test("credits come into the pool and out of it for a reason, which both sides' l
   expect((await support.client.call(admin.addCredits, noReason)).status).toBe(400);
 });
 
-test("licenses cannot be fewer than the accounts that have one", async () => {
+test("licenses cannot be fewer than the licensed accounts", async () => {
   const { organizationId } = await anOrganization(server, { licenses: 3 });
   await aBusiness(server, { hasNumber: false, organizationId });
   await aBusiness(server, { hasNumber: false, organizationId });
@@ -83,7 +83,7 @@ test("licenses cannot be fewer than the accounts that have one", async () => {
   });
 });
 
-test("an account joins, without its open invitations to managers, and leaves with its credits", async () => {
+test("an account joins, losing its open invitations to managers, and leaves with its credits", async () => {
   const { organizationId } = await anOrganization(server, { licenses: 1 });
   const params = { organizationId };
   const [oscar, maya] = [

@@ -53,7 +53,7 @@ export async function getOrganization(db: Connection, id: string): Promise<Admin
   return shown(row);
 }
 
-/** The account of an email, which is in no organization yet. Errors: `invalid-input`, `conflict`. */
+/** Returns the account of an email, which must not be in an organization. Errors: `invalid-input`, `conflict`. */
 async function freeAccount(db: Connection, username: string) {
   const user = await findUserByEmail(db, username);
   if (!user) throw invalid({ username: "There's no account with this email." });
@@ -71,7 +71,7 @@ async function freeAccount(db: Connection, username: string) {
   return user;
 }
 
-/** Makes an organization with a first account, whose owner becomes its admin. */
+/** Creates an organization with a first account, whose owner becomes its admin. */
 export async function createOrganization(
   context: SignedIn,
   { name, licenses, username }: z.output<typeof newOrganization>,
@@ -90,7 +90,9 @@ export async function createOrganization(
   return getOrganization(db, id);
 }
 
-/** Writes a support act into the superuser's log and those of the organization's admins, and tells their screens. */
+/**
+ * Records a support action in the superuser's log and those of the organization's admins, and notifies their screens.
+ */
 async function noteSupport(
   context: SignedIn,
   organizationId: string,
@@ -134,7 +136,7 @@ export async function changeOrganization(
   return getOrganization(db, id);
 }
 
-/** Adds credits to an organization's pool, or takes some out of it. Errors: `not-found`, `insufficient-credits`. */
+/** Adds credits to an organization's pool, or takes some. Errors: `not-found`, `insufficient-credits`. */
 export async function changePool(
   context: SignedIn,
   id: string,
@@ -163,7 +165,7 @@ export async function changePool(
   return getOrganization(db, id);
 }
 
-/** Brings an account that is there into an organization; it gets a license while there is one. */
+/** Adds an existing account to an organization; it gets a license if there is one. */
 export async function addAccount(
   context: SignedIn,
   id: string,
@@ -179,7 +181,7 @@ export async function addAccount(
   await noteChange(db, caller.accountId, ["organization"]);
 }
 
-/** Takes an account out of an organization. Its last admin stays. Errors: `not-found`, `wrong-state`. */
+/** Removes an account from an organization. Its last admin stays. Errors: `not-found`, `wrong-state`. */
 export async function removeAccount(
   context: SignedIn,
   id: string,

@@ -14,9 +14,9 @@ import { hasEnoughLicenses, noteOrganizationChange } from "./organizations.sql.t
 import { ownOrganization } from "./own-organization.ts";
 
 /**
- * Makes an account of the organization and mails its owner a link to set the password. It gets a license when there is
- * a free one, and no welcome credits: what it sends with, the pool gives. Whether the email has an account elsewhere,
- * only its mailbox learns, as when somebody signs up. Errors: `email-unverified`, `invalid-input`, `not-found`.
+ * Creates an account of the organization and mails its owner a link to set the password. It gets a license if one is
+ * free, and no welcome credits: its credits come from the pool. Whether the email already has an account is revealed
+ * only to its mailbox, as when signing up. Errors: `email-unverified`, `invalid-input`, `not-found`.
  */
 export async function createAccount(
   context: SignedIn,

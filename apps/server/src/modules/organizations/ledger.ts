@@ -2,7 +2,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { countEntries, listEntries, shownEntry } from "./pool.sql.ts";
 
-/** Every move of an organization's credits, newest first. */
+/** Lists an organization's credit moves, newest first. */
 export async function pageOfEntries(
   { db }: Pick<SignedIn, "db">,
   organizationId: string,

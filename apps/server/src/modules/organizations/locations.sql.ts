@@ -44,7 +44,7 @@ export async function countLocations(
 export const findLocation = (db: Connection, organizationId: string, id: string) =>
   withCount(matching(db, organizationId)).where("id", "=", id).executeTakeFirst();
 
-/** Whether another location has the name already, however it is written. */
+/** Whether another location has the name, in any case. */
 export async function isNameTaken(
   db: Connection,
   organizationId: string,
@@ -61,7 +61,7 @@ export async function isNameTaken(
   return other !== undefined;
 }
 
-/** Undefined where another transaction took the name in this moment. */
+/** Returns undefined when a concurrent transaction took the name. */
 export const insertLocation = (db: Connection, organizationId: string, name: string, now: Date) =>
   db
     .insertInto("organization_locations")

@@ -3,13 +3,13 @@ import { likeText } from "../../db/like-text.ts";
 
 interface WhichManagers {
   organizationId: string;
-  /** The account that is managed. */
+  /** The managed account. */
   accountId: number;
   show: "managers" | "candidates";
   term?: string | undefined;
 }
 
-/** Who manages the account, from wherever; or who of the organization could, and does not yet. */
+/** Selects the account's managers, from anywhere; or users of the organization who could be and aren't yet. */
 function matching(db: Connection, { organizationId, accountId, show, term = "" }: WhichManagers) {
   const isManager = sql<boolean>`exists (
     select from account_managers m where m.account_id = ${accountId} and m.user_id = users.id
@@ -52,7 +52,7 @@ export const listManagers = (
     .offset(offset)
     .execute();
 
-/** Those of the users who belong to the organization and use their accounts. */
+/** Returns those of the users who belong to the organization and use their accounts. */
 export const findPeople = (db: Connection, organizationId: string, userIds: readonly string[]) =>
   db
     .selectFrom("users")

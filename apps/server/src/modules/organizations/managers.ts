@@ -50,8 +50,8 @@ export async function searchManagers(
 }
 
 /**
- * Lets people of the organization act for an account, all or none of them; its owner is mailed. Errors: `not-found` for
- * anybody who does not belong to the organization, `wrong-state`, `conflict`.
+ * Lets users of the organization act for an account, all or none of them; its owner is mailed. Errors: `not-found` for
+ * users outside the organization, `wrong-state`, `conflict`.
  */
 export async function addManagers(
   context: SignedIn,
@@ -88,7 +88,7 @@ export async function addManagers(
   await noteChange(db, account.account_id, ["managers"]);
 }
 
-/** Takes the right away, and ends what they have open there. Errors: `not-found` for who is no manager of it. */
+/** Removes the right, and ends its open sessions there. Errors: `not-found` for users who aren't its managers. */
 export async function removeManagers(
   context: SignedIn,
   userId: string,

@@ -1,6 +1,6 @@
 import type { Connection } from "../../db/connection.ts";
 
-/** Brings an account into an organization. Open invitations to manage it end: its organization says who does. */
+/** Adds an account to an organization. Open invitations to manage it end, since its organization sets its managers. */
 export async function joinOrganization(
   db: Connection,
   organizationId: string,

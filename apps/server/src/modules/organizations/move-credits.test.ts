@@ -39,7 +39,7 @@ const transfer = (
 const poolOf = async ({ client }: Own) => (await client.ok(api.organizations.current, {})).messageCredits;
 const creditsOf = async ({ client }: Business) => (await client.ok(api.users.current, {})).messageCredits;
 
-/** The pool and every account, with what waiting messages hold. */
+/** Returns the sum of the pool and every account, including credits held by waiting messages. */
 async function allOf({ organizationId }: Own): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (select credit_hundredths from organizations where organization_id = ${organizationId})
@@ -49,7 +49,7 @@ async function allOf({ organizationId }: Own): Promise<number> {
   return Number(rows[0]!.total) / 100;
 }
 
-/** Every balance follows from its ledger, and the lines of each move add up to nothing. */
+/** Every balance follows from its ledger, and the lines of each move add up to zero. */
 async function expectBooksToAgree({ organizationId }: Own, opening: { pool: number }) {
   const { db } = server.services;
   const { rows: accounts } = await sql<{ free: number; booked: number; least: number }>`
@@ -77,7 +77,7 @@ async function expectBooksToAgree({ organizationId }: Own, opening: { pool: numb
 }
 
 describe("a transfer", () => {
-  test("moves credits from the pool, back, and between accounts; each side reads where they went", async () => {
+  test("moves credits from the pool, back, and between accounts; each side sees where they went", async () => {
     const own = await lonestar();
     const [austin, dallas] = own.branches as [Business, Business];
     expect((await transfer(own, null, austin, 20.5)).body).toMatchObject({
@@ -127,7 +127,7 @@ describe("a transfer", () => {
     expect((await own.client.ok(api.organizations.searchLedger, { body: {} })).paging.total).toBe(0);
   });
 
-  test("asked for twice under one key happens once, also at the same moment", async () => {
+  test("repeated with one key happens once, even simultaneously", async () => {
     const own = await lonestar();
     const [austin] = own.branches as [Business];
     const key = { "idempotency-key": uuidv7() };
@@ -137,7 +137,7 @@ describe("a transfer", () => {
     expect([await poolOf(own), await creditsOf(austin)]).toEqual([90, 60]);
   });
 
-  test("many at once from one pool never give more than it has, and none is lost", async () => {
+  test("many simultaneous transfers from one pool never give more than it has, and none is lost", async () => {
     const own = await lonestar({ pool: 100 });
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, turn) => transfer(own, null, own.branches[turn % 3]!, 9)),
@@ -148,7 +148,7 @@ describe("a transfer", () => {
     await expectBooksToAgree(own, { pool: 100 });
   });
 
-  test("transfers that cross, while messages reserve and are charged, end with every credit accounted for", async () => {
+  test("crossing transfers, while messages reserve and are charged, end with every credit accounted for", async () => {
     const own = await lonestar({ pool: 40, each: 30 });
     const [austin, dallas, waco] = own.branches as [Business, Business, Business];
     const { db, clock } = server.services;
@@ -192,7 +192,7 @@ describe("a transfer", () => {
     expect([await creditsOf(austin), await poolOf(own)]).toEqual([0, 110]);
   });
 
-  test("who is cancelled or has no license gives credits back, and gets none", async () => {
+  test("cancelled and unlicensed accounts can give credits back, and get none", async () => {
     const own = await lonestar();
     const [austin, dallas] = own.branches as [Business, Business];
     const change = (account: Business, values: object) =>
@@ -227,7 +227,7 @@ describe("an allocation", () => {
   const allocate = ({ client }: Own, accounts: object, creditsEach = 10) =>
     client.call(api.organizations.allocateCredits, { body: { creditsEach, accounts } });
 
-  test("gives each of the named accounts so many, all of them or none", async () => {
+  test("gives each of the named accounts the same amount, all of them or none", async () => {
     const own = await lonestar();
     const ids = own.branches.map(({ userId }) => userId);
     expect((await allocate(own, { ids })).body).toEqual({ accounts: 3, credits: 30, messageCredits: 70 });
@@ -238,7 +238,7 @@ describe("an allocation", () => {
     await expectBooksToAgree(own, { pool: 100 });
   });
 
-  test("by a filter passes over who cannot get any; by name it refuses them", async () => {
+  test("by a filter skips accounts that cannot get any; by name it refuses them", async () => {
     const own = await lonestar();
     const [austin, dallas] = own.branches as [Business, Business];
     await server.services.db
@@ -260,7 +260,7 @@ describe("an allocation", () => {
     expect((await allocate(own, { filter: {}, ids: [austin.userId] })).status).toBe(400);
   });
 
-  test("several at once never give more than the pool has", async () => {
+  test("several simultaneous ones never give more than the pool has", async () => {
     const own = await lonestar({ pool: 100 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => allocate(own, { filter: {} })));
     // Four accounts of ten each, out of a hundred.
@@ -269,7 +269,7 @@ describe("an allocation", () => {
     await expectBooksToAgree(own, { pool: 100 });
   });
 
-  test("to thousands of accounts at once books them all", async () => {
+  test("to thousands of accounts books them all at once", async () => {
     const own = await lonestar({ pool: 100_000, accounts: 0 });
     await sql`
       with made as (

@@ -13,7 +13,7 @@ import { noteOrganizationChange } from "./organizations.sql.ts";
 import { ownOrganization } from "./own-organization.ts";
 import { bookInPool, type PoolMove, readEntry, readPool, shownEntry } from "./pool.sql.ts";
 
-/** The change log is told of so many accounts in one statement. */
+/** Accounts per statement for the change log. */
 const TOLD_AT_ONCE = 5_000;
 
 interface AccountMove {
@@ -24,8 +24,8 @@ interface AccountMove {
 }
 
 /**
- * Books a move of credits on all its sides in the caller's transaction, writes it into their logs and tells their
- * screens. Rows are locked in one order, accounts by number and then the pool, so that moves that cross wait for one
+ * Books a move of credits on all its sides in the caller's transaction, records it in their logs and notifies their
+ * screens. Rows are locked in one order, accounts by number and then the pool, so that crossing moves wait for one
  * another. Errors: `insufficient-credits`; then nothing is booked.
  */
 async function book(
@@ -85,16 +85,16 @@ const hundredthsOf = (credits: number): number => Math.round(credits * 100);
 
 const withNote = (words: string, note: string): string => (note ? `${words}: ${note}` : words);
 
-/** What cannot get credits, and why; null for what can. */
+/** Returns why an account cannot get credits; null when it can. */
 function whyNone({ isCancelled, isLicensed }: Member): string | null {
   if (isCancelled) return "is cancelled";
   return isLicensed ? null : "has no license";
 }
 
 /**
- * Moves credits between two accounts, or an account and the pool. Only free credits move: what waiting messages hold
- * stays. Who is cancelled or has no license can give credits back, and gets none. Errors: `not-found`, `wrong-state`,
- * `insufficient-credits`, `invalid-input`.
+ * Moves credits between two accounts, or an account and the pool. Only free credits move: those held by waiting
+ * messages stay. Cancelled and unlicensed accounts can give credits back, and get none. Errors: `not-found`,
+ * `wrong-state`, `insufficient-credits`, `invalid-input`.
  */
 export async function transferCredits(
   context: SignedIn,
@@ -133,8 +133,8 @@ export async function transferCredits(
 }
 
 /**
- * Gives each account the same number of credits out of the pool, all of them or none. Named accounts must all be able
- * to get some; a filter means those that are. Errors: as of a transfer.
+ * Gives each account the same number of credits from the pool, all of them or none. Named accounts must all be able to
+ * get some; a filter selects those that are. Errors: as for a transfer.
  */
 export async function allocateCredits(
   context: SignedIn,

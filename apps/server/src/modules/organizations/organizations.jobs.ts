@@ -5,7 +5,7 @@ import { readOwner } from "../managed-accounts/index.ts";
 import { readOpenLink } from "../one-time-links/index.ts";
 import { findUserByEmail } from "../users/index.ts";
 
-/** Whose account and organization a user's are. */
+/** Returns a user's account and organization. */
 const readPlace = (db: Parameters<typeof readOwner>[0], userId: string) =>
   db
     .selectFrom("users")
@@ -16,8 +16,8 @@ const readPlace = (db: Parameters<typeof readOwner>[0], userId: string) =>
     .executeTakeFirst();
 
 /**
- * Mails the link that sets the first password of an account. Where the email has an account already, its owner is told
- * instead: who made the account cannot tell. The token lives in the queue only until the mail has left.
+ * Mails the link that sets an account's first password. If the email already has an account, its owner is told instead,
+ * which the account's creator cannot see. The token is in the queue only until the mail has been sent.
  */
 export const accountInvitationMail = defineAccountMail({
   name: "organizations.account-invitation-mail",
@@ -54,7 +54,7 @@ export const accountInvitationMail = defineAccountMail({
   },
 });
 
-/** Tells an owner whom the organization lets manage their account from now on. */
+/** Tells an owner whom the organization made a manager of their account. */
 export const managerNamedMail = defineAccountMail({
   name: "organizations.manager-named-mail",
   payload: z.object({ accountId: z.number(), managerId: z.uuid() }),
@@ -66,7 +66,7 @@ export const managerNamedMail = defineAccountMail({
       .where("id", "=", managerId)
       .select(["email", "first_name", "last_name"])
       .executeTakeFirst();
-    // An email that nobody has verified yet is only one that somebody typed.
+    // An unverified email is only one that an admin typed.
     if (!place || !manager || !owner.email_verified_at) return null;
     const name = fullName({ firstName: manager.first_name, lastName: manager.last_name }) || manager.email;
     return {

@@ -76,8 +76,8 @@ export async function insertOrganization(
 }
 
 /**
- * Whether its licenses are enough for the accounts that have one, as this transaction leaves them. Others who give one
- * wait until it is over.
+ * Whether its licenses suffice for the licensed accounts, as this transaction leaves them. Concurrent transactions that
+ * give one wait until it is over.
  */
 export async function hasEnoughLicenses(db: Connection, id: string): Promise<boolean> {
   const { licenses } = await db
@@ -95,7 +95,7 @@ export async function hasEnoughLicenses(db: Connection, id: string): Promise<boo
   return used <= licenses;
 }
 
-/** The accounts of its admins, with the admins. */
+/** Lists its admins with their accounts. */
 export const listAdmins = (db: Connection, id: string) =>
   db
     .selectFrom("users")
@@ -105,7 +105,7 @@ export const listAdmins = (db: Connection, id: string) =>
     .select(["users.id", "users.account_id"])
     .execute();
 
-/** Tells the screens of all its admins that something of it changed. */
+/** Notifies the screens of all its admins that it changed. */
 export async function noteOrganizationChange(db: Connection, id: string): Promise<void> {
   const admins = await listAdmins(db, id);
   await noteChanges(

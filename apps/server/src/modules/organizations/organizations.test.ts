@@ -38,7 +38,7 @@ const newBranch = (email: string) => ({
   email,
 });
 
-/** The token in the newest mail to an address, once one more than `seen` are there. */
+/** Returns the token in the newest mail to an address, once there are more than `seen`. */
 async function invitationOf(email: string, seen = 0): Promise<string> {
   const newest = await until("the invitation", async () => {
     const { mails } = await server.sandbox<{ mails: { id: string }[] }>(
@@ -54,7 +54,7 @@ async function invitationOf(email: string, seen = 0): Promise<string> {
 }
 
 describe("the accounts of an organization", () => {
-  test("are found page by page, by words, state and location, and sorted; nobody else's are among them", async () => {
+  test("are found page by page, by words, state and location, and sorted, without other organizations'", async () => {
     const { client, admin, branches, locationId } = await lonestar({}, 3);
     await lonestar();
     const [austin, dallas, waco] = branches as [Business, Business, Business];
@@ -88,7 +88,7 @@ describe("the accounts of an organization", () => {
     });
   });
 
-  test("an account of another organization, or of none, is not there for any call", async () => {
+  test("an account of another organization, or of none, is not found by any call", async () => {
     const { client } = await lonestar();
     const others = await lonestar();
     const alone = await aBusiness(server, { hasNumber: false });
@@ -112,7 +112,7 @@ describe("the accounts of an organization", () => {
     expect((await client.call(organizations.getLocation, { params: { locationId } })).status).toBe(404);
   });
 
-  test("only so many can have a license as there are, also when several ask at once", async () => {
+  test("only as many as there are can have a license, even with simultaneous requests", async () => {
     const { client, branches } = await lonestar({ licenses: 3 }, 5);
     await server.services.db
       .updateTable("accounts")
@@ -132,7 +132,7 @@ describe("the accounts of an organization", () => {
     expect(await client.ok(api.organizations.current, {})).toMatchObject({ licenses: 3, licensesUsed: 3 });
   });
 
-  test("what changes stands in both logs", async () => {
+  test("changes are recorded in both logs", async () => {
     const { client, branches } = await lonestar();
     const [branch] = branches as [Business];
     await client.ok(api.organizations.changeAccount, {
@@ -149,7 +149,7 @@ describe("the accounts of an organization", () => {
     expect(changed).toMatchObject({ name: "Lonestar South", isLicensed: false });
   });
 
-  test("an admin cannot take the right from themselves, and an email in use is its owner's", async () => {
+  test("an admin cannot remove their own right, and a used email stays its owner's", async () => {
     const { client, admin, branches } = await lonestar();
     const change = (who: Business, body: object) =>
       client.call(api.organizations.changeAccount, { params: params(who), body });
@@ -220,7 +220,7 @@ describe("a new account", () => {
     ).toBe(409);
   });
 
-  test("is made without a license when none is free", async () => {
+  test("is created without a license when none is free", async () => {
     const { client } = await lonestar({ licenses: 3 });
     const made = await client.ok(api.organizations.createAccount, {
       body: newBranch("late@lonestar-dallas.example"),
@@ -228,7 +228,7 @@ describe("a new account", () => {
     expect(made.isLicensed).toBe(false);
   });
 
-  test("a link that was sent again, to another address too, ends the one before", async () => {
+  test("a resent link, even to another address, ends the previous one", async () => {
     const { client } = await lonestar();
     const [first, second] = ["typo@lonestar-dallas.example", "right@lonestar-dallas.example"];
     const { _id: userId } = await client.ok(api.organizations.createAccount, { body: newBranch(first) });
@@ -246,7 +246,7 @@ describe("a new account", () => {
     server.backToAfternoon();
   });
 
-  test("with an email that has an account already, only its mailbox learns of that", async () => {
+  test("with an email that already has an account reveals that only to its mailbox", async () => {
     const { client } = await lonestar();
     const known = await aBusiness(server, { hasNumber: false });
     const made = await client.ok(api.organizations.createAccount, { body: newBranch(known.email) });
@@ -258,7 +258,7 @@ describe("a new account", () => {
 });
 
 describe("managers", () => {
-  test("are people of the organization; they act for the account, and its owner is mailed", async () => {
+  test("are users of the organization; they act for the account, and its owner is mailed", async () => {
     const { client, branches } = await lonestar();
     const [austin, dallas] = branches as [Business, Business];
     const search = async (show: "managers" | "candidates") =>
@@ -284,7 +284,7 @@ describe("managers", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("people of an organization cannot open managers, and invitations from before have ended", async () => {
+  test("users of an organization cannot open managers, and earlier invitations have ended", async () => {
     const { branches } = await lonestar();
     const { client } = branches[0]!;
     expect((await client.call(api.managedAccounts.listManagers, {})).status).toBe(403);
@@ -292,7 +292,7 @@ describe("managers", () => {
     expect((await client.call(api.managedAccounts.invite, invite)).status).toBe(403);
   });
 
-  test("an admin may act for its accounts where the organization lets them, and only as long", async () => {
+  test("an admin may act for its accounts if the organization allows it, and only as long", async () => {
     const { admin, branches, organizationId } = await lonestar();
     const [austin] = branches as [Business];
     const pose = async (whom: Business) => {
@@ -321,7 +321,7 @@ describe("managers", () => {
 });
 
 describe("locations", () => {
-  test("have one name each, and their accounts stay when they go", async () => {
+  test("have unique names, and their accounts stay when they are deleted", async () => {
     const { client, branches, locationId } = await lonestar();
     const { organizations } = api;
     const make = (name: string) => client.call(organizations.createLocation, { body: { name } });
@@ -372,7 +372,7 @@ describe("who may", () => {
     }
   });
 
-  test("an admin whose account is in no organization any more finds none", async () => {
+  test("an admin whose account left the organization finds none", async () => {
     const admin = await aBusiness(server, { hasNumber: false, isOrganizationAdmin: true });
     for (const { name, endpoint } of calls) {
       const answer = await callAny(admin.client, endpoint, sampleInput(endpoint, {}).input);
@@ -380,7 +380,7 @@ describe("who may", () => {
     }
   });
 
-  test("no write of an admin touches anything of another organization", async () => {
+  test("no write of an admin affects another organization", async () => {
     const [own, others] = [await lonestar({ credits: 50 }), await lonestar({ credits: 50 })];
     const ids = {
       user: others.branches[0]!.userId,

@@ -2,7 +2,7 @@ import { notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { findAccount } from "./accounts.sql.ts";
 
-/** The organization whose admin calls. Errors: `not-found`. */
+/** Returns the organization of the calling admin. Errors: `not-found`. */
 export async function ownOrganization({ db, accountId }: Pick<SignedIn, "db" | "accountId">) {
   const own = await db
     .selectFrom("accounts")
@@ -14,7 +14,7 @@ export async function ownOrganization({ db, accountId }: Pick<SignedIn, "db" | "
   return own;
 }
 
-/** An account of the caller's organization. Errors: `not-found` for every other. */
+/** Returns an account of the caller's organization. Errors: `not-found` for every other. */
 export async function ownAccount(context: SignedIn, userId: string) {
   const own = await ownOrganization(context);
   const account = await findAccount(context.db, own.id, userId);

@@ -15,8 +15,8 @@ export interface PoolMove {
 }
 
 /**
- * Books a move: the pool and its ledger change in one statement, so that they cannot part. False when there is not
- * enough in the pool; then nothing is written. Its row comes after those of the accounts, always.
+ * Books a move: the pool and its ledger change in one statement, so that they cannot diverge. Returns false, and writes
+ * nothing, when the pool has too few. Its row is always locked after those of the accounts.
  */
 export async function bookInPool(db: Connection, organizationId: string, move: PoolMove): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
@@ -87,7 +87,7 @@ export async function countEntries(db: Connection, organizationId: string): Prom
   return total;
 }
 
-/** What of an organization's moves is shown. */
+/** Returns the shown part of an organization's move. */
 export const shownEntry = (row: Awaited<ReturnType<typeof readEntry>>): OrganizationEntry => ({
   _id: row.id,
   kind: row.kind,

@@ -15,7 +15,7 @@ const readOwner = ({ db, caller }: SignedIn) =>
     .select(["email", "assistant_password_hash"])
     .executeTakeFirstOrThrow();
 
-/** Changes the owner's password and signs everybody else out. Call it outside of a transaction. */
+/** Changes the owner's password and ends all other sessions. Call it outside of a transaction. */
 export async function changePassword(
   context: SignedIn,
   { currentPassword, password }: { currentPassword: string; password: string },
@@ -44,8 +44,7 @@ export async function changePassword(
 }
 
 /**
- * Sets, changes or (null) takes away the password an assistant signs in with, and signs assistants out. Call it outside
- * of a transaction.
+ * Sets, changes or (null) removes the assistant password, and signs assistants out. Call it outside of a transaction.
  */
 export async function changeAssistantPassword(
   context: SignedIn,

@@ -12,9 +12,9 @@ import {
 const MAILS_AN_HOUR = 3;
 
 /**
- * Mails the link for a new password, when there is such a user: whether there is, nobody learns from the request. Who
- * signed up and never verified the email is mailed that link again. The token lives in the queue only until the mail has
- * left.
+ * Mails the link for a new password if there is such a user, which the request never reveals. A user who signed up and
+ * never verified the email gets the verification link again. The token is in the queue only until the mail has been
+ * sent.
  */
 export const resetMail = defineAccountMail({
   name: "passwords.reset-mail",
@@ -45,7 +45,7 @@ export const resetMail = defineAccountMail({
   },
 });
 
-/** Tells the owner that a password of the account changed, in case it was somebody else. */
+/** Tells the owner that a password of the account changed, in case it was not them. */
 export const changedMail = defineAccountMail({
   name: "passwords.changed-mail",
   payload: z.object({ userId: z.uuid(), which: z.enum(["own", "assistant"]) }),

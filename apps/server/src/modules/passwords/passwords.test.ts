@@ -41,7 +41,7 @@ const mailsTo = async (to: string) =>
     )
   ).mails;
 
-/** The tokens of the links that were mailed, the newest first. */
+/** Returns the tokens of the mailed links, newest first. */
 async function tokensMailedTo(to: string, count: number): Promise<string[]> {
   const mails = await until("the mails", async () => {
     const found = (await mailsTo(to)).filter(({ subject }) => subject.startsWith("Set a new password"));
@@ -78,7 +78,7 @@ test.each([
   ["own", "password_hash", PASSWORD],
   ["assistant", "assistant_password_hash", ASSISTANT_PASSWORD],
 ] as const)(
-  "a sign-in by the %s password that is under way while it changes gets no session",
+  "a sign-in with the %s password that is in progress while it changes gets no session",
   async (_kind, column, password) => {
     const maya = await business();
     const { db } = server.services;
@@ -135,7 +135,7 @@ describe("a forgotten password", () => {
     expect((await signIn(maya.email, NEXT_PASSWORD)).status).toBe(428);
   });
 
-  test("ends a sign-in that waits for its second factor behind the old password", async () => {
+  test("ends a sign-in that waits for its second factor after the old password", async () => {
     const maya = await business();
     await server.services.db
       .updateTable("users")
@@ -153,7 +153,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  test("gets the same answer whether or not there is an account, and a mail only then", async () => {
+  test("gets the same answer whether or not there is an account, and a mail only if there is", async () => {
     const maya = await business();
     const [known, unknown] = [await ask(maya.email), await ask("nobody@example.com")];
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
@@ -161,7 +161,7 @@ describe("a forgotten password", () => {
     expect(await mailsTo("nobody@example.com")).toEqual([]);
   });
 
-  test("asked for again and again is mailed three times an hour at most, and only the newest link is good", async () => {
+  test("requested repeatedly is mailed three times an hour at most, and only the newest link is valid", async () => {
     const maya = await business();
     for (let mails = 1; mails <= 3; mails += 1) {
       await ask(maya.email);
@@ -170,7 +170,7 @@ describe("a forgotten password", () => {
     }
     await ask(maya.email);
     const other = await business();
-    // Behind the fourth in the queue: once this one is mailed, the fourth is through.
+    // After the fourth in the queue: once this one is mailed, the fourth is done.
     await aToken(other);
     const tokens = await tokensMailedTo(maya.email, 3);
     expect(tokens).toHaveLength(3);
@@ -212,7 +212,7 @@ describe("a forgotten password", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
 
-  test("is not set by a link in the mailbox of an address that the account left", async () => {
+  test("is not reset by a link in the mailbox of a previous address", async () => {
     const maya = await business();
     const token = await aToken(maya);
     await server.services.db
@@ -283,7 +283,7 @@ describe("changing the password", () => {
     await until("the warning", async () => (await mailsTo(maya.email)).length > 0);
   });
 
-  test("ends the links for a new one that are out", async () => {
+  test("ends open reset links", async () => {
     const maya = await business();
     const token = await aToken(maya);
     await change(maya.client, PASSWORD, NEXT_PASSWORD);
@@ -324,7 +324,7 @@ describe("the assistant password", () => {
   const set = (client: Client, assistantPassword: string | null, currentPassword = PASSWORD) =>
     client.call(api.passwords.changeAssistant, { body: { currentPassword, assistantPassword } });
 
-  test("is set, changed and taken away by the owner, and each time signs assistants out", async () => {
+  test("is set, changed and removed by the owner, which signs assistants out each time", async () => {
     const maya = await business();
     expect((await set(maya.client, ASSISTANT_PASSWORD, "a wrong one")).body.fields).toHaveProperty(
       "currentPassword",
@@ -339,7 +339,7 @@ describe("the assistant password", () => {
     expect((await signIn(maya.email, "silver-anchor-31")).status).toBe(401);
   });
 
-  test("is never the owner's, whichever of the two comes second", async () => {
+  test("is never the owner's, whichever of the two is set second", async () => {
     const maya = await business();
     expect((await set(maya.client, PASSWORD)).body.fields).toHaveProperty("assistantPassword");
     await set(maya.client, ASSISTANT_PASSWORD);

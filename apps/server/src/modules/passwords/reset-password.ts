@@ -10,10 +10,7 @@ import { endSessionsOf, forgetFailures } from "../sessions/index.ts";
 import { findUserByEmail, newPasswordProblem, passwordHash, passwordMatches } from "../users/index.ts";
 import { changedMail, resetMail } from "./passwords.jobs.ts";
 
-/**
- * Asks for the link to set a new password. It does the same whether or not there is such a user: who is one, only the
- * job finds out.
- */
+/** Requests the link to set a new password. It does the same whether or not there is such a user; only the job looks. */
 export async function askForReset(context: Context, username: string): Promise<void> {
   await enqueue(context.db, resetMail, { username, token: newToken() });
   const user = await findUserByEmail(context.db, username);
@@ -24,7 +21,7 @@ export async function askForReset(context: Context, username: string): Promise<v
   });
 }
 
-/** Whose password a link sets. Errors: `gone`. */
+/** Returns the user whose password a link sets. Errors: `gone`. */
 export async function verifyReset(context: Context, token: string): Promise<{ username: string }> {
   return { username: (await readReset(context, token)).email };
 }
@@ -32,15 +29,14 @@ export async function verifyReset(context: Context, token: string): Promise<{ us
 async function readReset(context: Context, token: string) {
   const link = await readOpenLink(context, "reset-password", token);
   const user = link && (await findUserByEmail(context.db, link.email));
-  // Once the account is signed in to with another address, what is in the old mailbox opens nothing.
+  // Once the account has another address, links in the old mailbox don't work.
   if (!user || user.id !== link.subjectId) throw gone();
   return user;
 }
 
 /**
- * Sets a new password by the link that was mailed, which is used up by it. Everybody is signed out, and nobody signed
- * in: a second factor is asked for as ever (ASVS 5.0, 6.4.3). Call it outside of a transaction. Errors: `gone`,
- * `invalid-input`.
+ * Sets a new password by the mailed link, which is used up. All sessions end, and none starts: a second factor is
+ * required as usual (ASVS 5.0, 6.4.3). Call it outside of a transaction. Errors: `gone`, `invalid-input`.
  */
 export async function resetPassword(
   context: Context,

@@ -51,7 +51,7 @@ describe("another number", () => {
     server.services.carriers.of(carrier).findNumber(phoneNumber);
 
   test.each(["twilio", "sinch", "bandwidth"] as const)(
-    "of %s is bought once however often it is pressed; the one before takes texts for a while and then goes back",
+    "of %s is bought once however often it is requested; the previous one takes texts for a while and is then released",
     async (carrier) => {
       const maya = await aBusiness(server, { carrier });
       const before = maya.phoneNumber;
@@ -82,7 +82,7 @@ describe("another number", () => {
     },
   );
 
-  test("that was bought before a cut is taken over, not bought again", async () => {
+  test("that was bought before a crash is adopted, not bought again", async () => {
     const maya = await aBusiness(server);
     const wanted = await offered(maya, "512");
     await server.services.carriers.of("twilio").buyNumber(wanted);
@@ -99,7 +99,7 @@ describe("another number", () => {
     expect(await rowsOf(maya)).toHaveLength(2);
   });
 
-  test("that somebody else got is told, and the account keeps its own", async () => {
+  test("that someone else got is reported, and the account keeps its own", async () => {
     const [maya, dana] = [await aBusiness(server), await aBusiness(server)];
     expect((await order(maya, dana.phoneNumber)).body).toMatchObject({ code: "phone-number-taken" });
     const wanted = await offered(maya, "214");
@@ -113,7 +113,7 @@ describe("another number", () => {
     expect(phoneNumber).toBe(maya.phoneNumber);
   });
 
-  test("is not ordered while reviewers have the registration, or for a closed account", async () => {
+  test("is not ordered while the registration is under review, or for a closed account", async () => {
     const maya = await aBusiness(server);
     const set = (changes: object) =>
       server.services.db
@@ -128,7 +128,7 @@ describe("another number", () => {
     expect((await order(maya, wanted)).status).toBe(409);
   });
 
-  test("a closed account keeps its number for a while; who comes back in time has it for good", async () => {
+  test("a closed account keeps its number for a while, and permanently if its owner returns in time", async () => {
     const [maya, dana] = [await aBusiness(server), await aBusiness(server)];
     const now = server.clock.now();
     await transaction(server.services.db, async (tx) => {

@@ -25,13 +25,13 @@ import { insertNumber, readCarrier } from "./phone-numbers.sql.ts";
 import { keepNumbersUntil } from "./release-numbers.sql.ts";
 import { keptUntil } from "./release-numbers.ts";
 
-/** A carrier that gave no number by then is not waited for any more. */
+/** After this, an order that got no number is given up. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
 const TAKEN = "This number was just taken. Choose another one.";
 
-/** An account's number, and what another one would mean for it. */
+/** Returns an account's number, and the effects of changing it. */
 export async function readNumber(db: Connection, accountId: number): Promise<NumberOfUser> {
-  // First, so that whoever reads that it is done reads what it did.
+  // Read first, so that a caller who sees the change as done also sees its effects.
   const change = await findLastNumberChange(db, accountId);
   const use = await readNumberUse(db, accountId);
   const kept = await listKeptNumbers(db, accountId);
@@ -63,8 +63,9 @@ const isUnderReview = (status: string): boolean =>
   status === "registration-queued" || status === "registering";
 
 /**
- * Orders another number for an account; a job gets it, so that a cut loses nothing and buys nothing twice. Errors:
- * `wrong-state` while one is ordered, the registration is under review or the account is closed; `phone-number-taken`.
+ * Orders another number for an account; a job gets it, so that an interruption loses nothing and buys nothing twice.
+ * Errors: `wrong-state` while one is ordered, the registration is under review or the account is closed;
+ * `phone-number-taken`.
  */
 export async function orderNumber(
   tx: Connection,
@@ -87,8 +88,8 @@ export async function orderNumber(
 }
 
 /**
- * Gets an ordered number and gives it to the account: bought once, put into the account's campaign, and only then what
- * the account sends from. Each part may be done twice; a run that was cut off is followed by another.
+ * Gets an ordered number and assigns it to the account: bought once, added to the account's campaign, and only then
+ * used for sending. Each part can safely run twice; an interrupted run is followed by another.
  */
 export const changeNumber = defineJob({
   name: "phone-numbers.change-number",
@@ -106,14 +107,14 @@ export const changeNumber = defineJob({
   },
 });
 
-/** The number at the carrier; null when the order is over without one. */
+/** Returns the number at the carrier; null when the order ended without one. */
 async function getNumber(
   { db, clock }: Services,
   carrier: Carrier,
   change: NumberChange,
 ): Promise<{ phoneNumber: string; carrierNumberId: string } | null> {
   const { phoneNumber } = change;
-  // An answer may have been lost: what is ours already is not bought again.
+  // An answer may have been lost: a number that is already ours is not bought again.
   const own = change.askedAt ? await carrier.findNumber(phoneNumber) : null;
   if (own) return { phoneNumber, ...own };
   await markAsked(db, change, clock.now());
@@ -141,7 +142,7 @@ async function adopt(
 ): Promise<void> {
   const { accountId, carrier } = change;
   const { phoneNumber: before, phoneNumberType } = await readNumberUse(tx, accountId);
-  // Where another run was first, the number is there, and the order over.
+  // If another run was first, the number exists and the order is over.
   if (!(await insertNumber(tx, accountId, { ...number, carrier, now }))) {
     await fail(tx, change, TAKEN, now);
     return;

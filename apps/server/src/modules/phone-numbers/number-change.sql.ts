@@ -28,7 +28,7 @@ const COLUMNS = [
   "updated_at as updatedAt",
 ] as const;
 
-/** Orders a number; null while another one is ordered for the account. */
+/** Orders a number; returns null while another one is ordered for the account. */
 export async function insertNumberChange(
   tx: Connection,
   accountId: number,
@@ -65,7 +65,7 @@ export const findLastNumberChange = (db: Connection, accountId: number): Promise
     .limit(1)
     .executeTakeFirst();
 
-/** Whether a number is, or is about to be, somebody's. */
+/** Whether a number belongs, or is about to belong, to an account. */
 export async function isSpokenFor(db: Connection, phoneNumber: string): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean }>`
     select exists (select from phone_numbers where phone_number = ${phoneNumber})
@@ -75,7 +75,7 @@ export async function isSpokenFor(db: Connection, phoneNumber: string): Promise<
   return rows[0]!.isIt;
 }
 
-/** Notes that the carrier is asked now. */
+/** Records that the carrier is being asked. */
 export async function markAsked(db: Connection, { accountId, id }: NumberChange, now: Date): Promise<void> {
   await db
     .updateTable("number_changes")
@@ -85,7 +85,7 @@ export async function markAsked(db: Connection, { accountId, id }: NumberChange,
     .execute();
 }
 
-/** Ends an order; answers whether it still was one. */
+/** Ends an order; returns whether it still was one. */
 export async function endNumberChange(
   tx: Connection,
   { accountId, id }: NumberChange,
@@ -101,7 +101,7 @@ export async function endNumberChange(
   return numUpdatedRows > 0n;
 }
 
-/** Makes a number that was bought what an account sends from. */
+/** Makes a bought number the one an account sends from. */
 export async function setAccountNumber(
   tx: Connection,
   accountId: number,
@@ -120,7 +120,7 @@ export async function setAccountNumber(
     .execute();
 }
 
-/** What a change of the number touches. */
+/** Reads what a change of the number affects. */
 export async function readNumberUse(db: Connection, accountId: number) {
   const { rows } = await sql<{
     phoneNumber: string | null;

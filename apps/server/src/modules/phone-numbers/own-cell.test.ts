@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A business that chose to begin with its owner's own cell. */
+/** A business that begins with its owner's own cell. */
 async function aBeginner(): Promise<Business> {
   const owner = await aBusiness(server, { hasNumber: false });
   await server.services.db
@@ -37,7 +37,7 @@ async function proveCell(owner: Business, cell: string) {
 const ownNumbers = ({ accountId }: Business) =>
   server.services.db.selectFrom("phone_numbers").where("account_id", "=", accountId).selectAll().execute();
 
-test("a beginner's own cell, proved by its code, ends the onboarding without a number to send from", async () => {
+test("the owner's own cell, proved by its code, ends the onboarding without a number to send from", async () => {
   const [maya, cell] = [await aBeginner(), aPhoneNumber()];
   const sent = await send(maya, `(${cell.slice(2, 5)}) ${cell.slice(5, 8)}-${cell.slice(8)}`);
   expect(sent).toMatchObject({
@@ -87,7 +87,7 @@ describe("an account with a verified cell", () => {
     expect(await messages.select("id").execute()).toEqual([]);
   });
 
-  test("gets a number to send from later, and keeps the cell", async () => {
+  test("can get a number to send from later, and keeps the cell", async () => {
     const [maya, cell] = [await aBeginner(), aPhoneNumber()];
     await proveCell(maya, cell);
     const { numbers } = await maya.client.ok(api.phoneNumbers.searchAvailable, {
@@ -98,7 +98,7 @@ describe("an account with a verified cell", () => {
     expect(user).toMatchObject({ phoneNumber, phoneNumberType: "managed-voip", mobileNumber: cell });
     const { contactId } = await aContact(server, maya);
     await maya.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
-    // Another cell changes nothing about the number of the business any more.
+    // Another cell no longer affects the number of the business.
     const other = aPhoneNumber();
     expect(await proveCell(maya, other)).toMatchObject({
       phoneNumber,
@@ -113,7 +113,7 @@ describe("an account with a verified cell", () => {
     expect(await proveCell(maya, other)).toMatchObject({ phoneNumber: other, mobileNumber: other });
   });
 
-  test("is not what a text to that cell belongs to", async () => {
+  test("does not receive texts to that cell", async () => {
     const [maya, cell] = [await aBeginner(), aPhoneNumber()];
     await proveCell(maya, cell);
     const form = { Body: "STOP", From: aPhoneNumber(), MessageSid: "SM1", To: cell };
@@ -134,7 +134,7 @@ describe("an account with a verified cell", () => {
   });
 });
 
-test("an account that waits for a number of its own is not done by its owner's cell", async () => {
+test("an account that waits for its own number is not completed by its owner's cell", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   await server.services.db
     .updateTable("accounts")
@@ -168,7 +168,7 @@ test("a code proves the number it was sent to, once, and no other", async () => 
   expect((await verify(maya, cell, code)).body.code).toBe("wrong-code");
 });
 
-test("a code that is asked for many times at once is sent once", async () => {
+test("a code requested many times at once is sent once", async () => {
   const [maya, cell] = [await aBeginner(), aPhoneNumber()];
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(maya, cell)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429, 429]);
@@ -196,7 +196,7 @@ test.each([
   });
 });
 
-test("the number of a business here is nobody's own cell", async () => {
+test("the number of a business here cannot be an own cell", async () => {
   const [maya, other] = [await aBeginner(), await aBusiness(server)];
   expect((await send(maya, other.phoneNumber)).status).toBe(409);
   expect(await textsTo(server, other.phoneNumber)).toEqual([]);

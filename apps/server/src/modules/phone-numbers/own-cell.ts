@@ -7,7 +7,7 @@ import { readTarget, sendCode, spendCode, tryCode, wrongCode } from "../multi-fa
 import { readCurrentUser } from "../users/index.ts";
 import { findNumberOwner, setOwnCell } from "./phone-numbers.sql.ts";
 
-/** Sends a code to the owner's own cell. Waits for the carrier: outside of a transaction. */
+/** Sends a code to the owner's own cell. Waits for the carrier: call it outside of a transaction. */
 export async function sendCellCode(
   context: SignedIn,
   { cellPhoneNumber, channel }: { cellPhoneNumber: string; channel: "sms" | "call" },
@@ -23,8 +23,8 @@ export async function sendCellCode(
 }
 
 /**
- * Sets the owner's own cell, proved by its code. An account that begins with it has its number with that and can look
- * around; nothing is sent from it. A wrong code counts: outside of a transaction.
+ * Sets the owner's own cell, proved by its code. For an account that begins with it, this completes the onboarding;
+ * nothing is sent from it. A wrong code counts: call it outside of a transaction.
  */
 export async function verifyCell(
   context: SignedIn,
@@ -48,7 +48,7 @@ export async function verifyCell(
   return readCurrentUser(db, caller);
 }
 
-/** The number in E.164. Errors: `invalid-input`; `conflict` for one that a business here sends from. */
+/** Returns the number in E.164. Errors: `invalid-input`; `conflict` for one that a business here sends from. */
 async function readOwnCell({ db }: SignedIn, typed: string, channel: "sms" | "call"): Promise<string> {
   const target = readTarget(channel, typed, "cellPhoneNumber");
   if ((await findNumberOwner(db, target)) !== null) {

@@ -5,7 +5,7 @@ import { defineJob } from "../../jobs/jobs.ts";
 import { registerNumber } from "../registration/index.ts";
 import { findNumber, findOwnerOfAccount } from "./phone-numbers.sql.ts";
 
-/** Lets a number that an account chose text under the campaign that it has from before, if any. */
+/** Lets a newly chosen number text under the account's existing campaign, if any. */
 export const registerNumberJob = defineJob({
   name: "phone-numbers.register-number",
   payload: z.object({ accountId: z.number(), phoneNumber: z.string() }),

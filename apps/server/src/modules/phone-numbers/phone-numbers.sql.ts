@@ -2,7 +2,7 @@ import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 
-/** Whether an account has a number to send from; one that goes back to its carrier is none. */
+/** Whether an account has a number to send from; one being released doesn't count. */
 export async function hasNumber(db: Connection, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom("phone_numbers")
@@ -22,7 +22,7 @@ export async function isEmailVerified(db: Connection, userId: string): Promise<b
   return row.email_verified_at !== null;
 }
 
-/** Writes a bought number down as the account's only sending number; onboarding is over with it. */
+/** Records a bought number as the account's only sending number, which completes the onboarding. */
 export async function adoptNumber(
   db: Connection,
   accountId: number,
@@ -45,7 +45,7 @@ export async function adoptNumber(
     throw new AppError("phone-number-taken", "This number was just taken. Please choose another one.");
 }
 
-/** Notes a number that was bought; false when somebody has it. */
+/** Records a bought number; returns false when an account has it. */
 export async function insertNumber(
   db: Connection,
   accountId: number,
@@ -67,8 +67,8 @@ export async function insertNumber(
 }
 
 /**
- * Notes the owner's own cell, and ends an onboarding that waits for it. The account's number follows while it is the
- * cell; no carrier sends from it, so it gets no row among the phone numbers.
+ * Records the owner's own cell, and completes an onboarding that waits for it. The account's number follows while it is
+ * the cell; no carrier sends from it, so it gets no row among the phone numbers.
  */
 export async function setOwnCell(
   db: Connection,
@@ -99,11 +99,11 @@ export async function setOwnCell(
     .execute();
 }
 
-/** Answered to whoever asks for a second number. */
+/** The answer to a request for a second number. */
 export const hasNumberAlready = (): AppError =>
   new AppError("wrong-state", "Your account already has a number.");
 
-/** Which account a number belongs to; null for numbers that are not ours. */
+/** Returns the account of a number; null for numbers that are not ours. */
 export async function findNumberOwner(db: Connection, phoneNumber: string): Promise<number | null> {
   const row = await db
     .selectFrom("phone_numbers")
@@ -113,7 +113,7 @@ export async function findNumberOwner(db: Connection, phoneNumber: string): Prom
   return row?.account_id ?? null;
 }
 
-/** Which carrier an account is with. */
+/** Returns an account's carrier. */
 export async function readCarrier(db: Connection, accountId: number): Promise<CarrierName> {
   const row = await db
     .selectFrom("accounts")
@@ -123,7 +123,7 @@ export async function readCarrier(db: Connection, accountId: number): Promise<Ca
   return row.carrier;
 }
 
-/** The carrier of a number of the account; null for a number it does not have. */
+/** Returns the carrier of a number of the account; null for a number it does not have. */
 export async function findCarrierOfNumber(
   db: Connection,
   accountId: number,
@@ -152,7 +152,7 @@ export async function findNumber(
   return row ?? null;
 }
 
-/** Whom mail about an account goes to; undefined where their email is not proved. */
+/** Returns the recipient of mail about an account; undefined when their email is unverified. */
 export const findOwnerOfAccount = (db: Connection, accountId: number) =>
   db
     .selectFrom("users")

@@ -15,7 +15,7 @@ import {
 
 const OFFERED = 30;
 
-/** Numbers that an account's carrier offers in an area code. */
+/** Lists numbers that an account's carrier offers in an area code. */
 export async function searchAvailable(
   context: Pick<SignedIn, "db" | "accountId" | "carriers">,
   areaCode: string,
@@ -25,9 +25,8 @@ export async function searchAvailable(
 }
 
 /**
- * Buys a number and makes it the account's own. Should we die between the purchase and writing it down, or should the
- * account buy two in the same moment, a number stays bought at the carrier without an owner here; it costs a little
- * and reaches nobody.
+ * Buys a number and assigns it to the account. If we die between the purchase and recording it, or the account buys two
+ * at the same moment, a number stays bought at the carrier without an owner here; it costs a little and reaches no one.
  */
 export async function chooseNumber(context: SignedIn, phoneNumber: string) {
   const { accountId, clock, carriers } = context;

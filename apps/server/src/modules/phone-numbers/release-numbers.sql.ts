@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
 
-/** Keeps the numbers of an account until then, but for `except`; those that go earlier already stay so. */
+/** Keeps an account's numbers until then, except `except`; those due earlier stay so. */
 export async function keepNumbersUntil(
   tx: Connection,
   accountId: number,
@@ -14,7 +14,7 @@ export async function keepNumbersUntil(
   `.execute(tx);
 }
 
-/** Keeps the number that an account sends from for good again. */
+/** Keeps the account's sending number permanently again. */
 export async function keepNumber(tx: Connection, accountId: number): Promise<void> {
   await sql`
     update phone_numbers n set release_at = null
@@ -31,8 +31,8 @@ export interface LeavingNumber {
 }
 
 /**
- * Takes the numbers whose time is over from their accounts; those are theirs no more from then on, whatever the carrier
- * answers. An account that sent from one needs another.
+ * Removes due numbers from their accounts; they are no longer the accounts' from then on, whatever the carrier answers.
+ * An account that sent from one needs another.
  */
 export async function takeDueNumbers(tx: Connection, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
@@ -56,7 +56,7 @@ export async function takeDueNumbers(tx: Connection, now: Date, limit: number): 
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Numbers that nobody has and that their carrier has not taken back yet. */
+/** Lists numbers without an account that their carrier has not taken back yet. */
 export async function listReleased(db: Connection, limit: number): Promise<LeavingNumber[]> {
   return db
     .selectFrom("released_numbers")

@@ -13,20 +13,20 @@ import {
 const AT_ONCE = 50;
 const DAY_MS = 86_400_000;
 
-/** When a number goes back that is not used from now on. */
+/** Returns when a number unused from now on is released. */
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + NUMBER_KEPT_DAYS * DAY_MS);
 
-/** The number of a closed account stays for a while, as its owner may come back. */
+/** A closed account keeps its number for a while, as its owner may return. */
 export const keepNumbersOfClosed = (
   tx: Connection,
   { accountId, now }: { accountId: number; now: Date },
 ): Promise<void> => keepNumbersUntil(tx, accountId, keptUntil(now));
 
-/** Whoever comes back in time has the number as before. */
+/** An owner who returns in time has the number as before. */
 export const keepNumberOfReopened = (tx: Connection, { accountId }: { accountId: number }): Promise<void> =>
   keepNumber(tx, accountId);
 
-/** Gives the numbers back whose time is over; a carrier that does not answer is asked again the next time. */
+/** Releases due numbers; a carrier that doesn't answer is asked again the next time. */
 export async function releaseNumbers({ db, log, clock, carriers }: Services): Promise<void> {
   await transaction(db, async (tx) => {
     for (const accountId of await takeDueNumbers(tx, clock.now(), AT_ONCE))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("the plans of the documents are told with their price as it is shown", async () => {
+test("the documents' plans are listed with their price as shown", async () => {
   const { client } = await aBusiness(server, { hasNumber: false });
   const { plans } = await client.ok(api.plans.list, { body: {} });
   expect(plans.map(({ id }) => id)).toEqual(

@@ -9,21 +9,21 @@ import { type FormOfPage, formHtml } from "../configurable-forms/index.ts";
 interface Asked {
   contact: Branded<PublicContact>;
   language: PageLanguage;
-  /** Of the page itself. */
+  /** The path of the page itself. */
   action: string;
 }
 
 interface WithProblem {
-  /** What was typed before, when something is wrong with it. */
+  /** The previous input, when something is wrong with it. */
   told?: Told;
   problem?: string;
   problems?: Readonly<Record<string, string>>;
 }
 
-/** Its steps, in a field of its forms: to accept, and to tell more (document 2, section 4). */
+/** The steps of its forms: to accept, and to tell more (document 2, section 4). */
 export type DoubleOptInStep = "accept" | "update";
 
-/** The page of a double opt-in link: its first step, or the second once they have confirmed. */
+/** Renders a double opt-in page: its first step, or the second once they have confirmed. */
 export const doubleOptInPage = (asked: Asked & WithProblem): string =>
   asked.contact.isDoubleOptedIn ? confirmedPage(asked) : askingPage(asked);
 
@@ -78,7 +78,7 @@ function confirmedPage({ contact, language, action, ...typed }: Asked & WithProb
   });
 }
 
-/** Its third step; goes on by itself where the business wants it to. */
+/** Renders its third step; redirects if the business wants that. */
 export function profileUpdatedPage({ contact, language }: Pick<Asked, "contact" | "language">): string {
   const words = pageWords(language);
   const host = contact.redirectUrl && hostOf(contact.redirectUrl);
@@ -102,7 +102,10 @@ function wayOn({ redirectUrl }: PublicContact, language: PageLanguage): string {
   return `<a class="button" href="${escapeHtml(redirectUrl)}">${escapeHtml(pageWords(language).goOnTo(host))}</a>`;
 }
 
-/** What people may tell of themselves. Its fields are empty: what is known is shown masked, to whoever has the link. */
+/**
+ * The form for a contact's own data. Its fields are empty: known values are shown masked, since others may have the
+ * link.
+ */
 export function profileForm(contact: PublicContact): FormOfPage {
   const field = (
     name: string,

@@ -18,7 +18,7 @@ const CANNOT_UPDATE = "Sorry! Unable to update your profile. Please try again la
 
 const PAGE = "double opt-in";
 
-/** Who is asked, and how they stand. Reading it changes nothing: scanners open links too. */
+/** Returns the contact of a link and their state. It changes nothing, since scanners open links too. */
 export async function readDoubleOptIn(
   context: Context,
   slug: string,
@@ -28,9 +28,9 @@ export async function readDoubleOptIn(
 }
 
 /**
- * Writes down that the owner of the number confirmed, with the very words they saw; again changes nothing. Errors:
- * `conflict` when they saw other words, `wrong-state` when they opted out: their own START is the way back, which
- * carriers ask for as well.
+ * Records that the owner of the number confirmed, with the exact wording they saw; repeating it changes nothing.
+ * Errors: `conflict` when they saw different wording, `wrong-state` when they opted out: they have to text START, which
+ * carriers require as well.
  */
 export const acceptDoubleOptIn = (
   context: Context,
@@ -39,7 +39,7 @@ export const acceptDoubleOptIn = (
 ): Promise<PublicContact> =>
   orSorry(CANNOT_ACCEPT, async () => {
     const { db, address, clock } = context;
-    // Held, so that an opt-out of the same moment comes before or after.
+    // Locked, so that a simultaneous opt-out comes before or after.
     const contact = await askedBy(context, slug, { isLocking: true });
     const { accountId, contactId, phoneNumber } = contact;
     const wordings = PAGE_LANGUAGES.map((language) => consentTextOf(contact, language));
@@ -69,7 +69,7 @@ export const acceptDoubleOptIn = (
 
 type Told = Parameters<typeof changeOwnProfile>[3];
 
-/** Stores what they tell about themselves. Errors: `invalid-input`, `wrong-state` before they confirmed. */
+/** Stores what contacts enter about themselves. Errors: `invalid-input`, `wrong-state` before they confirmed. */
 export const tellProfile = (
   context: Context,
   slug: string,
@@ -102,7 +102,7 @@ async function askedBy({ db, env }: Context, slug: string, { isLocking = false }
   throw invalidLink();
 }
 
-/** What they agree to: what carriers and the FCC want said, of the number that the link was texted to. */
+/** The consent wording that carriers and the FCC require, for the number that the link was texted to. */
 const consentTextOf = ({ businessName }: AskedContact, language: PageLanguage): string =>
   pageWords(language).doubleOptInConsent(businessName);
 

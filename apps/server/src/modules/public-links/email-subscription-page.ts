@@ -7,12 +7,12 @@ import { type Branded, publicPage } from "../../public-pages/public-page.ts";
 interface EmailSubscriptionPage {
   subscription: Branded<EmailSubscription>;
   language: PageLanguage;
-  /** Of the page itself. */
+  /** The path of the page itself. */
   action: string;
   problem?: string;
 }
 
-/** What the link under an email opens: how the address stands, and the one button that changes it. */
+/** Renders the page of an email's footer link: the address's state, and the button that changes it. */
 export function emailSubscriptionPage({
   subscription: { isSubscribed, email, company, brand },
   language,

@@ -20,7 +20,7 @@ const anAddress = () => {
   return `reader${made}@mail.example`;
 };
 
-/** A contact and what its link holds that was mailed to its address of now. */
+/** A contact and the link that was mailed to its current address. */
 async function mailed(email = anAddress()) {
   const { contactId } = await aContact(server, maya, { email });
   return { contactId, email, params: linkTo(contactId, email) };
@@ -51,7 +51,7 @@ describe("the link", () => {
     "a@b.co",
     "Ünïcode.名前@例え.jp",
     `${"x".repeat(64)}@${"y".repeat(60)}.${"z".repeat(60)}.${"w".repeat(60)}.example`,
-  ])("holds its address, which nobody can read from it: %s", async (email) => {
+  ])("contains its address, unreadable to others: %s", async (email) => {
     const { contactId, params } = await mailed(email);
     const slug = params.contactSlug;
     expect(readUnsubscribeSlug(server.env, slug)).toEqual({
@@ -64,7 +64,7 @@ describe("the link", () => {
   });
 });
 
-describe("a contact that got another address", () => {
+describe("a contact with a new address", () => {
   test("stays subscribed with it when the old address unsubscribes", async () => {
     const { contactId, email: old, params } = await mailed();
     const email = anAddress();
@@ -77,7 +77,7 @@ describe("a contact that got another address", () => {
     expect(await read(linkTo(contactId, email))).toMatchObject({ isSubscribed: true });
   });
 
-  test("cannot be subscribed against its own word by who holds the old link", async () => {
+  test("cannot be subscribed against its own will by the old link", async () => {
     const { contactId, email: old, params } = await mailed();
     const email = anAddress();
     await unsubscribe(params);
@@ -89,7 +89,7 @@ describe("a contact that got another address", () => {
 });
 
 describe("a deleted contact", () => {
-  test("can still unsubscribe, and stays off as a contact made anew", async () => {
+  test("can still unsubscribe, and stays so when created again", async () => {
     const { contactId, email, params } = await mailed();
     await remove(contactId);
     const shown = { email: null, company: expect.stringContaining("Rivers") };
@@ -99,13 +99,13 @@ describe("a deleted contact", () => {
     expect(await subscribe(params)).toMatchObject({ status: 409, body: { code: "wrong-state" } });
     const again = await maya.client.ok(api.contacts.create, { body: { firstName: "Jo", email } });
     expect(again.doNotEmail).toBe(true);
-    // The owner of the address is who holds the link, whichever contact has it.
+    // The owner of the address holds the link, whichever contact has it.
     expect((await subscribe(params)).status).toBe(200);
     expect(await isOff(email)).toBe(false);
   });
 });
 
-test("a link does not lift what the business switched off itself", async () => {
+test("a link does not lift what the business itself switched off", async () => {
   const { contactId, params } = await mailed();
   await change(contactId, { doNotEmail: true });
   expect((await read(params)).isSubscribed).toBe(false);

@@ -15,14 +15,14 @@ const UNEXPECTED = "Sorry, ran into an unexpected error. Please try again later.
 
 const PAGE = "unsubscribe";
 
-/** How the address stands that the mail went to. Reading it changes nothing: scanners open links too. */
+/** Returns the state of the mailed address. It changes nothing, since scanners open links too. */
 export const readSubscription = (context: Context, slug: string): Promise<Branded<EmailSubscription>> =>
   orSorry(async () => {
     const holder = await holderOf(context, slug);
     return { ...shown(holder), brand: pageBrandOf(context.env, holder) };
   });
 
-/** Takes the address that the mail went to off the mailings at once, whoever has it by now; again changes nothing. */
+/** Unsubscribes the mailed address at once, whichever contact has it now; repeating it changes nothing. */
 export const unsubscribe = (
   context: Context,
   slug: string,
@@ -40,8 +40,8 @@ export const unsubscribe = (
   });
 
 /**
- * Puts the address back on the mailings, by its owner's own click. Errors: `wrong-state` when no contact has it any
- * more, and when it was the business that took it off.
+ * Resubscribes the address, by its owner's own click. Errors: `wrong-state` when no contact has it any more, and when
+ * the business unsubscribed it.
  */
 export const subscribe = (context: Context, slug: string): Promise<EmailSubscription> =>
   orSorry(async () => {
@@ -79,7 +79,7 @@ async function holderOf({ db, env }: Context, slug: string): Promise<LinkHolder 
 
 const shown = ({ isSubscribed, isKnown, email, company }: LinkHolder & Subscriber): EmailSubscription => ({
   isSubscribed,
-  // Of somebody the business has forgotten the page tells nothing.
+  // For a deleted contact the page reveals nothing.
   email: isKnown ? maskedEmail(email) : null,
   company,
 });

@@ -26,7 +26,7 @@ const NOT_AGREED = "Check the box to agree before you join.";
 
 type Refused = { told: Told; problem?: string; problems?: Record<string, string> };
 
-/** The pages of links in messages, and the one on which people join a list, as HTML that needs no script. */
+/** Serves the pages of links in messages, and the one to join a list, as HTML without scripts. */
 export function servePublicLinkPages(app: FastifyInstance, services: Services): void {
   type OfContact = { Params: { contactSlug: string } };
   type OfBusiness = { Params: { slug: string } };
@@ -105,7 +105,7 @@ export function servePublicLinkPages(app: FastifyInstance, services: Services): 
     const { env, clock } = context;
     const page = await readSingleOptIn(context, slug);
     const kept = refused?.told.token ?? "";
-    // Who was too fast has taken their time by the next press.
+    // A visitor who was too fast has taken enough time by the next try.
     const token = readFormToken(env, tokenKey(slug), kept, clock.now())
       ? kept
       : makeFormToken(env, tokenKey(slug), clock.now());
@@ -139,7 +139,7 @@ export function servePublicLinkPages(app: FastifyInstance, services: Services): 
 
 const tokenKey = (slug: string) => `subscribe ${slug}`;
 
-/** What somebody typed who wants to join; "program" where no person can have filled it in. */
+/** Reads a visitor's input; returns "program" when no person can have filled it in. */
 function readJoining(
   { env, clock }: Context,
   slug: string,
@@ -155,12 +155,12 @@ function readJoining(
     firstName: profile.firstName ?? "",
     lastName: profile.lastName ?? "",
     phoneNumber: told.phoneNumber ?? "",
-    // Browsers send line breaks in their own way.
+    // Browsers normalize line breaks.
     consentText: (told["consent.text"] ?? "").replaceAll("\r\n", "\n"),
   };
 }
 
-/** Names the box beside the fields, so that all that is missing is told at once. */
+/** Adds the checkbox to the field errors, so that everything missing is reported at once. */
 function orWithConsent<T>(told: Told, read: () => T): T {
   const missing = told["consent.text"] ? {} : { "consent.text": NOT_AGREED };
   const refuse = (fields: Record<string, string>) => {
@@ -193,8 +193,8 @@ const countPost = (
   rateLimit ? countCall(db, `${method} ${path} ${countedAddress(request.ip)}`, rateLimit) : Promise.resolve();
 
 /**
- * What `act` answers, or for null the page as it now stands, once all is stored; where it is refused, the page again,
- * with what was typed and what is wrong with it.
+ * Sends the answer of `act`, or for null the current page, once all is stored; if refused, the page again with the
+ * input and its errors.
  */
 async function orAgain(
   request: FastifyRequest,

@@ -24,7 +24,7 @@ const openJoinPage = (body: object = {}) =>
 
 const spanish = { "accept-language": "es-MX,es;q=0.9,en;q=0.8" };
 
-/** A page, and its first form as a browser without a script would send it back. */
+/** Opens a page, and returns its first form as a browser without scripts would send it back. */
 async function open(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${server.url}${path}`, { headers });
   const html = await answer.text();
@@ -52,7 +52,7 @@ const found = async (phoneNumber: string) =>
 const takeTime = () => server.advance(5_000);
 
 describe("every page of a link", () => {
-  test("is one answer of a few KB without a script, kept by nobody, and not found by search engines", async () => {
+  test("is one answer of a few KB without a script, never cached, and not indexed by search engines", async () => {
     await openJoinPage();
     const { contactId, email } = await reader();
     for (const path of [joinPath, unsubscribePath(contactId, email), await confirmPath()]) {
@@ -66,7 +66,7 @@ describe("every page of a link", () => {
     }
   });
 
-  test("that was never made says how to mend it, in the reader's language", async () => {
+  test("that is invalid says how to fix it, in the reader's language", async () => {
     const expected = "Invalid link. Please try to copy/paste the link from your message to your browser.";
     for (const path of ["/d/nothing", "/unsubscribe/nothing", "/f/nothing", "/f/nothing/x", "/c/x", "/a/x/y"])
       expect([path, (await open(path)).html]).toEqual([path, expect.stringContaining(expected)]);
@@ -93,7 +93,7 @@ describe("the page under an email", () => {
   const isOff = async (contactId: string) =>
     (await maya.client.ok(api.contacts.get, { params: { contactId } })).doNotEmail;
 
-  test("changes nothing when it is opened; a press unsubscribes, and the next one subscribes again", async () => {
+  test("changes nothing when opened; a press unsubscribes, and the next one subscribes again", async () => {
     const { contactId, email } = await reader();
     const path = unsubscribePath(contactId, email);
     const page = await open(path);
@@ -112,7 +112,7 @@ describe("the page under an email", () => {
     expect(await isOff(contactId)).toBe(false);
   });
 
-  test("takes a mail program's one click as well (RFC 8058)", async () => {
+  test("accepts a mail program's one-click request as well (RFC 8058)", async () => {
     const { contactId, email } = await reader();
     const answer = await fetch(`${server.url}${unsubscribePath(contactId, email)}`, {
       method: "POST",
@@ -124,7 +124,7 @@ describe("the page under an email", () => {
     expect(await isOff(contactId)).toBe(true);
   });
 
-  test("says why there is no way back by it, in place", async () => {
+  test("says in place why it cannot resubscribe", async () => {
     const { contactId, email } = await reader();
     await maya.client.ok(api.contacts.change, { params: { contactId }, body: { doNotEmail: true } });
     const page = await open(unsubscribePath(contactId, email), spanish);
@@ -142,7 +142,7 @@ async function confirmPath(body: object = {}): Promise<string> {
 }
 
 describe("the double opt-in page", () => {
-  test("asks, thanks and updates without a script, and keeps the words that were shown as the proof", async () => {
+  test("asks, thanks and updates without a script, and stores the shown wording as the proof", async () => {
     const phoneNumber = aPhoneNumber();
     await maya.client.ok(api.accountSettings.changeDoubleOptIn, {
       body: { redirectUrl: "https://www.rivers.example/welcome" },
@@ -167,7 +167,7 @@ describe("the double opt-in page", () => {
     const wrong = await thanks.send({ email: "no address", company: "Byrne & Sons" });
     expect(wrong.status).toBe(400);
     expect(wrong.html).toContain("Please enter a valid email address");
-    // What was typed stays.
+    // The input stays.
     expect(wrong.html).toContain('value="Byrne &amp; Sons"');
     const done = await thanks.send({ company: "Byrne", "birthDay.month": "1", "birthDay.date": "29" });
     expect(done.html).toContain("<h1>Thank you for updating</h1>");
@@ -180,7 +180,7 @@ describe("the double opt-in page", () => {
     });
   });
 
-  test("refuses words that it does not show, and keeps nothing of them", async () => {
+  test("refuses wording that it does not show, and stores none of it", async () => {
     const phoneNumber = aPhoneNumber();
     const page = await open(await confirmPath({ phoneNumber }));
     const sent = await page.send({ consentText: "I agree to everything." });
@@ -189,7 +189,7 @@ describe("the double opt-in page", () => {
   });
 });
 
-describe("the page on which people join", () => {
+describe("the page to join a list", () => {
   const jo = () => ({
     firstName: "Jo",
     lastName: "Lind",
@@ -197,7 +197,7 @@ describe("the page on which people join", () => {
     "consent.text": consentText,
   });
 
-  test("makes a contact with the words as proof, once however often it is sent", async () => {
+  test("creates a contact with the wording as proof, once however often it is sent", async () => {
     await openJoinPage();
     const page = await open(joinPath);
     expect(page.html).toMatch(/<label[^>]*>Mobile number \*<\/label>/);
@@ -215,7 +215,7 @@ describe("the page on which people join", () => {
     expect(lines[0]).toMatchObject({ event: "consent", wording: consentText, page: joinPath.slice(1) });
   });
 
-  test("says all that is missing at once, keeps what was typed, and asks for the box in words", async () => {
+  test("reports everything missing at once, keeps the input, and asks for the checkbox in words", async () => {
     await openJoinPage();
     const page = await open(joinPath);
     takeTime();
@@ -239,7 +239,7 @@ describe("the page on which people join", () => {
       expect(refused.html).toContain(sentence);
   });
 
-  test("thanks a program that fills in the hidden field, and keeps nothing of it", async () => {
+  test("thanks a program that fills in the hidden field, and stores nothing", async () => {
     await openJoinPage();
     const page = await open(joinPath);
     takeTime();
@@ -249,7 +249,7 @@ describe("the page on which people join", () => {
     expect(await found(told.phoneNumber)).toEqual([]);
   });
 
-  test("asks who was too fast to press again, which then works; a made-up time does not", async () => {
+  test("asks a visitor who was too fast to press again, which then works; a made-up time does not", async () => {
     await openJoinPage();
     const page = await open(joinPath);
     const told = jo();
@@ -264,7 +264,7 @@ describe("the page on which people join", () => {
     expect(forged.html).toContain("This page was open for too long.");
   });
 
-  test("shows what a business wrote as words, whatever they are", async () => {
+  test("shows a business's text as text", async () => {
     const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     await openJoinPage({ heading: hostile, info: hostile, consentText: hostile });
     const { html } = await open(joinPath);
@@ -272,7 +272,7 @@ describe("the page on which people join", () => {
     expect(html).toContain("&lt;script&gt;");
   });
 
-  test("that is opened by many behind one address turns nobody away, but for those who try links", async () => {
+  test("opened by many behind one address turns no one away, except clients that guess links", async () => {
     await openJoinPage();
     for (let opened = 0; opened < 130; opened += 1)
       expect((await fetch(`${server.url}${joinPath}`)).status).toBe(200);

@@ -22,7 +22,7 @@ const publicLinkHandlers: Handlers<typeof api.publicLinks> = {
   changeOwnProfile: (context, { params, body }) => tellProfile(context, params.contactSlug, body),
 };
 
-/** What people open from their messages, without a session. Mail programs post forms, so those are understood here. */
+/** Serves links in messages, without a session. Mail programs post forms, which are accepted here. */
 export async function servePublicLinks(
   app: FastifyInstance,
   services: Services,

@@ -5,14 +5,14 @@ import { isServed } from "../../public-pages/served.ts";
 import { shownName } from "../../public-pages/shown-name.ts";
 import { keptInPlaceOf } from "../contacts/index.ts";
 
-/** How an address stands to the mails of a business; `isKnown` while a contact has it. */
+/** The state of an address in a business's mailings; `isKnown` while a contact has it. */
 export interface Subscriber extends BusinessLook {
   company: string;
   isKnown: boolean;
   isSubscribed: boolean;
 }
 
-/** What the subscription page of an address needs, in lower case; null when the business is gone. */
+/** Reads the subscription page of an address in lower case; returns null when the business is gone. */
 export async function findSubscriber(
   db: Connection,
   accountId: number,
@@ -33,14 +33,14 @@ export async function findSubscriber(
   return rows[0] ? { ...rows[0], company: shownName(rows[0].company) } : null;
 }
 
-/** What a business asks people to agree to who join its list. */
+/** The consent a business asks for when people join its list. */
 export interface OptInForm extends BusinessLook {
   accountId: number;
   /** Whether the business is served to the public. */
   isServed: boolean;
   company: string;
   phoneNumber: string | null;
-  /** Whether new contacts are texted a link to confirm by. */
+  /** Whether new contacts are texted a confirmation link. */
   asksToConfirm: boolean;
   isEnabled: boolean;
   heading: string;
@@ -48,7 +48,7 @@ export interface OptInForm extends BusinessLook {
   consentText: string;
 }
 
-/** The opt-in form of a business by its slug; null when there is none of that name. */
+/** Returns a business's opt-in form by slug; null when there is none. */
 export async function findOptInForm(db: Connection, slug: string): Promise<OptInForm | null> {
   const row = await db
     .selectFrom("users")
@@ -90,9 +90,9 @@ export async function findOptInForm(db: Connection, slug: string): Promise<OptIn
   };
 }
 
-/** Whom a double opt-in link asks, and the business that asks. */
+/** The contact of a double opt-in link, and the business. */
 export interface AskedContact extends BusinessLook {
-  /** Of the contact itself, or of the one that it was merged into. */
+  /** The contact itself, or the one it was merged into. */
   contactId: string;
   /** Whether the business is served to the public. */
   isServed: boolean;
@@ -109,7 +109,7 @@ export interface AskedContact extends BusinessLook {
   isDoubleOptedIn: boolean;
 }
 
-/** A contact with a number; null when there is none. Locked for the transaction if told. */
+/** Returns a contact with a number; null when there is none. Optionally locked for the transaction. */
 export async function findAskedContact(
   db: Connection,
   accountId: number,

@@ -31,7 +31,7 @@ const ledger = (contactId: string) => maya.client.ok(api.consent.read, { params:
 const found = async (phoneNumber: string) =>
   (await maya.client.ok(api.contacts.search, { body: { term: phoneNumber } })).contacts;
 
-test("a page that is not open is as one that never was", async () => {
+test("a closed page looks nonexistent", async () => {
   await openPage(false);
   const answers = [
     await visitor().call(api.publicLinks.readSingleOptIn, { params: { slug } }),
@@ -42,7 +42,7 @@ test("a page that is not open is as one that never was", async () => {
     expect(answer).toMatchObject({ status: 404, body: { error: "This link is invalid or expired." } });
 });
 
-test("who joins becomes a contact, with the words, the page and the address in the ledger", async () => {
+test("joining creates a contact, with the wording, the page and the address in the ledger", async () => {
   await openPage();
   expect(await visitor().ok(api.publicLinks.readSingleOptIn, { params: { slug } })).toMatchObject({
     heading: "Join us",
@@ -66,7 +66,7 @@ test("who joins becomes a contact, with the words, the page and the address in t
   expect(channels.find(({ channel }) => channel === "text")?.standing).toBe("consented");
 });
 
-test("the page tells whether who is new is asked to confirm by text", async () => {
+test("the page says whether new contacts are asked to confirm by text", async () => {
   await openPage();
   const asks = async () =>
     (await visitor().ok(api.publicLinks.readSingleOptIn, { params: { slug } })).asksToConfirm;
@@ -77,7 +77,7 @@ test("the page tells whether who is new is asked to confirm by text", async () =
   await maya.client.ok(api.accountSettings.changeDoubleOptIn, { body: { isEnabled: false } });
 });
 
-test("a stranger renames no contact, and joining again makes no second one", async () => {
+test("a visitor renames no contact, and joining again creates no second one", async () => {
   await openPage();
   const { contactId, phoneNumber } = await aContact(server, maya, { firstName: "Ana" });
   await join({ firstName: "Fake", phoneNumber });
@@ -87,7 +87,7 @@ test("a stranger renames no contact, and joining again makes no second one", asy
   expect(contacts[0]).toMatchObject({ _id: contactId, firstName: "Ana" });
 });
 
-test("a number that opted out stays out, and the answer does not tell", async () => {
+test("a number that opted out stays so, without revealing it", async () => {
   await openPage();
   const phoneNumber = aPhoneNumber();
   await optOut(server.services.db, maya.accountId, phoneNumber, {
@@ -99,7 +99,7 @@ test("a number that opted out stays out, and the answer does not tell", async ()
   expect((await found(phoneNumber))[0]).toMatchObject({ doNotMessage: true, isOptedOut: true });
 });
 
-test("words that were changed meanwhile are read again, and a number that is none is refused at its field", async () => {
+test("changed wording must be read again, and an invalid number is refused at its field", async () => {
   await openPage();
   expect(await join({ phoneNumber: aPhoneNumber(), consentText: "Other words" })).toMatchObject({
     status: 409,
@@ -132,7 +132,7 @@ test("the page has an address that its business chose, and earlier ones keep wor
     status: 400,
     body: { fields: { address: expect.stringContaining("taken") } },
   });
-  // What every account has from the start is nobody else's either.
+  // Default addresses are reserved for their accounts too.
   await server.services.db
     .updateTable("users")
     .set({ slug: "others-own" })

@@ -13,10 +13,10 @@ import { findOptInForm, type OptInForm } from "./public-links.sql.ts";
 const INVALID_LINK = "This link is invalid or expired.";
 export const CANNOT_SUBSCRIBE = "Unable to subscribe. Please try again later.";
 
-/** The same words from the same number within this time are one consent: a press too many, or a page sent again. */
+/** The same wording from the same number within this time is one consent: a double press, or a page sent again. */
 const SENT_AGAIN_MS = 10 * 60_000;
 
-/** What the page of a business says. A page that is not open is as one that never was. */
+/** Returns the contents of a business's page. A closed page is not found. */
 export async function readSingleOptIn(context: Context, slug: string): Promise<Branded<SingleOptIn>> {
   const {
     accountId: _,
@@ -37,9 +37,9 @@ interface Joining {
 }
 
 /**
- * Writes down that somebody agreed, with the very words they saw. A contact that is there already keeps its name: the
- * page is open to anybody. A number that opted out stays out; its own START is the way back. Errors: `invalid-input`,
- * `conflict` when the words were changed while the page was open.
+ * Records a visitor's consent, with the exact wording they saw. An existing contact keeps its name, since anyone can
+ * open the page. A number that opted out stays so until its own START. Errors: `invalid-input`, `conflict` when the
+ * wording changed while the page was open.
  */
 export async function joinList(
   context: Context,
@@ -59,11 +59,11 @@ export async function joinList(
   const now = clock.now();
   const known = await findContactIdByPhone(db, accountId, phoneNumber);
   const added = known ? null : await insertContact(db, accountId, { firstName, lastName, phoneNumber }, now);
-  // Null at last when somebody else added the same number a moment ago.
+  // Null when a concurrent request just added the same number.
   const contactId = known ?? added ?? (await findContactIdByPhone(db, accountId, phoneNumber));
   const said = { wording: form.consentText, page: `u/${slug}/subscribe` };
   const since = new Date(now.getTime() - SENT_AGAIN_MS);
-  // Sent twice, it is heard once.
+  // Sent twice, it counts once.
   if (!(await hasAgreedSince(db, accountId, { address: phoneNumber, ...said, since })))
     await recordConsent(db, accountId, phoneNumber, ["text", "picture"], {
       source: "page",

@@ -9,7 +9,7 @@ import { type FormOfPage, formHtml } from "../configurable-forms/index.ts";
 interface SubscribePage {
   page: Branded<SingleOptIn>;
   language: PageLanguage;
-  /** Of the page itself. */
+  /** The path of the page itself. */
   action: string;
   token: string;
   told?: Told;
@@ -17,7 +17,7 @@ interface SubscribePage {
   problems?: Readonly<Record<string, string>>;
 }
 
-/** Where people join the list of a business. */
+/** Renders the page to join a business's list. */
 export function subscribePage({ page, language, ...form }: SubscribePage): string {
   const words = pageWords(language);
   return publicPage({
@@ -54,7 +54,7 @@ export function joinForm(page: SingleOptIn): FormOfPage {
   };
 }
 
-/** What stands there once somebody has joined. */
+/** Renders the page after joining. */
 export function subscribedPage({ page, language }: Pick<SubscribePage, "page" | "language">): string {
   const words = pageWords(language);
   const number = page.phoneNumber && displayPhoneNumber(page.phoneNumber);

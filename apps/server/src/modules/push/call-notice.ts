@@ -5,13 +5,13 @@ import { pushNotice } from "./person-notice.ts";
 import { notifyDevices } from "./push.jobs.ts";
 import { listDevices } from "./push.sql.ts";
 
-/** A missed call is told as a text is, unless somebody has seen its chat by then. */
+/** Notifies devices of a missed call like of a text, unless its chat was read by then. */
 export const notifyOfMissedCall = (
   db: Connection,
   { accountId, messageId }: Pick<CallMissed, "accountId" | "messageId">,
 ): Promise<void> => notifyDevices(db, { messages: [{ accountId, messageId, mediaType: null }] });
 
-/** Takes the place of the notice of its call, and leads to where it is heard. */
+/** Replaces its call's notice, and leads to the voicemail. */
 export async function notifyOfVoicemail(
   db: Connection,
   { accountId, voicemailId, contactId, name, text }: VoicemailReceived,

@@ -4,7 +4,7 @@ import type { CreditsShort } from "../credits/index.ts";
 import { pushNotice } from "./person-notice.ts";
 import { listOwnersDevices } from "./push.sql.ts";
 
-/** Leads to what was not sent: credits are bought on the web only. */
+/** Notifies the owner's devices; the notification opens the unsent messages, as credits are bought on the web only. */
 export async function notifyOfShortage(db: Connection, { accountId, now }: CreditsShort): Promise<void> {
   const notice = {
     id: `credits-short-${now.getTime()}`,

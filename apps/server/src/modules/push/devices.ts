@@ -8,15 +8,15 @@ import { dropDevice, hasDevice, keepDevice } from "./push.sql.ts";
 export type DeviceType = "web" | "ios" | "android";
 
 /**
- * Notifies the device of this account from now on, until its session ends. A device that was somebody else's, or signed
- * in to another account, moves over. A renewal, which nobody asked for at this moment, changes nothing where the session
- * gets none. Throws AppError invalid-input for a token nothing can be sent to.
+ * Notifies the device of this account until its session ends. A device of another user, or signed in to another
+ * account, moves over. An automatic renewal changes nothing if the session has no notifications. Throws AppError
+ * invalid-input for an invalid token.
  */
 export async function subscribeDevice(
   { db, clock, pushSender, phoneSenders, caller }: SignedIn,
   { token, deviceType, isRenewal }: { token: string; deviceType: DeviceType; isRenewal: boolean },
 ): Promise<void> {
-  // A program has no session the device could end with.
+  // A program has no session that the device could end with.
   if (!caller.session) throw new AppError("forbidden", "Sign in on this device to get notifications.");
   if (isRenewal && !(await hasDevice(db, caller.accountId, caller.session.id))) return;
   if (deviceType !== "web" && !phoneSenders[deviceType]) throw notSetUp();
@@ -31,12 +31,12 @@ export async function subscribeDevice(
   });
 }
 
-/** Leaves the device alone from now on; somebody else's stays as it is. */
+/** Ends notifications of a device; another account's stays. */
 export async function unsubscribeDevice({ db, caller }: SignedIn, token: string): Promise<void> {
   await dropDevice(db, caller.accountId, hashToken(deviceIdentity(token)));
 }
 
-/** Apple's and Google's tokens have no layout to rely on, but are never more than visible ASCII. */
+/** Apple's and Google's tokens have no fixed format, but are always visible ASCII. */
 function readPhoneToken(token: string): string {
   if (!/^[\x21-\x7e]+$/.test(token))
     throw invalid({ token: "This isn't a valid device token. Turn notifications off and on again." });

@@ -6,11 +6,11 @@ import { readUnreadChats } from "../conversations/index.ts";
 import { readUnreadSpaces } from "../spaces/index.ts";
 import { findOwnPersonOf, findUnreadInbound } from "./push.sql.ts";
 
-/** In bytes of JSON besides: a push service takes 4,096 bytes, encrypted (RFC 8291, section 4). */
+/** JSON bytes are limited too: a push service accepts 4,096 bytes, encrypted (RFC 8291, section 4). */
 export const BODY = { maxCharacters: 140, maxBytes: 2_400 };
 export const TITLE = { maxCharacters: 80, maxBytes: 800 };
 
-/** What is shown of a message that came in; null when nobody needs to be told any more. */
+/** Returns the notice of an inbound message; null when it is no longer needed. */
 export async function inboundNotice(
   db: Connection,
   accountId: number,
@@ -38,7 +38,7 @@ export async function inboundNotice(
 
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** As many whole characters as people see of a text. */
+/** Returns as many whole characters as people see of a text. */
 export function beginningOf(text: string, limit: { maxCharacters: number; maxBytes: number }): string {
   let beginning = "";
   let count = 0;

@@ -9,7 +9,7 @@ import { findOwnPersonOf, listDevicesOf, listDevicesOfTeammate } from "./push.sq
 import { MAX_ATTEMPTS, pushToDevice } from "./push-to-device.ts";
 
 const notice = z.object({
-  /** Shown once, however often it comes. */
+  /** Shown once, however often it arrives. */
   id: z.string(),
   title: z.string(),
   body: z.string(),
@@ -18,7 +18,7 @@ const notice = z.object({
   topic: z.string(),
 });
 
-/** Has each device of a person in an account notified, once the transaction commits; one that has none hears nothing. */
+/** Notifies each of a user's devices in an account, once the transaction commits. */
 export async function notifyPerson(
   db: Connection,
   accountId: number,
@@ -33,17 +33,17 @@ export async function notifyPerson(
   );
 }
 
-/** Has people told of what happened in the spaces they read. */
+/** Notifies users of news in the spaces they read. */
 export async function notifyOfSpaces(db: Connection, news: readonly SpaceNews[]): Promise<void> {
   for (const { accountId, userId, id, title, text, url } of news)
     await notifyPerson(db, accountId, userId, { id, title, body: text, url, topic: url });
 }
 
-/** Has people told of what others of their account did for them, where they use that account. */
+/** Notifies users of what colleagues did for them, on devices where they use that account. */
 export async function notifyTeam(db: Connection, news: readonly TeamNews[]): Promise<void> {
   for (const { accountId, person, id, title, text, url } of news) {
     const devices = await listDevicesOfTeammate(db, accountId, person);
-    // None takes the place of another: each is somebody's word.
+    // None replaces another, since each comes from a person.
     const its = { id, title, body: text, url, topic: id };
     await enqueueAll(
       db,

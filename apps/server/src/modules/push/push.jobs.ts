@@ -7,8 +7,8 @@ import { listDevices } from "./push.sql.ts";
 import { MAX_ATTEMPTS, pushToDevice } from "./push-to-device.ts";
 
 /**
- * Has each device of the accounts notified of messages that came in, once the transaction commits: one job for each, so
- * that trouble with one of them never tells another twice. `mediaType` is the first file's, which is fetched later.
+ * Notifies each device of the accounts of inbound messages, once the transaction commits: a job for each, so that one
+ * device's failure never notifies another twice. `mediaType` is the first file's, which is fetched later.
  */
 export async function notifyDevices(
   db: Connection,
@@ -23,8 +23,8 @@ export async function notifyDevices(
 }
 
 /**
- * Notifies one device of a message that came in, unless somebody has read it, or the device's session has ended.
- * A worker that dies after the call makes it twice; a browser shows a notice with the same id once (public/sw.js), and a phone one in place of the other.
+ * Notifies one device of an inbound message, unless it was read, or the device's session has ended. A worker that dies
+ * after the call repeats it; a browser shows a notice with the same id once (public/sw.js), and a phone replaces it.
  */
 export const pushInbound = defineJob({
   name: "push.inbound",

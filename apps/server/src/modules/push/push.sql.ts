@@ -3,20 +3,20 @@ import { isInForce } from "../../http/guard/session.ts";
 import { isFromMutedSpace } from "../inbound/index.ts";
 import type { DeviceType } from "./devices.ts";
 
-/** More than anybody carries; it bounds what one message that comes in sets off. */
+/** More devices than anyone has; limits what one inbound message triggers. */
 const MAX_DEVICES = 100;
 
 export interface KeptDevice {
   userId: string;
   sessionId: string;
-  /** Of what tells devices apart; unique over all accounts. */
+  /** Of the device identity; unique over all accounts. */
   tokenHash: Buffer;
   token: string;
   deviceType: DeviceType;
   now: Date;
 }
 
-/** Keeps the device of a session, which has one: what it had under an older token goes. */
+/** Stores the device of a session, which has one: its older token is deleted. */
 export async function keepDevice(db: Connection, accountId: number, device: KeptDevice): Promise<void> {
   await db
     .deleteFrom("push_subscriptions")
@@ -49,7 +49,7 @@ export async function hasDevice(db: Connection, accountId: number, sessionId: st
   return row !== undefined;
 }
 
-/** Forgets a device of this account. */
+/** Deletes a device of this account. */
 export async function dropDevice(db: Connection, accountId: number, tokenHash: Buffer): Promise<void> {
   await db
     .deleteFrom("push_subscriptions")
@@ -58,7 +58,7 @@ export async function dropDevice(db: Connection, accountId: number, tokenHash: B
     .execute();
 }
 
-/** Forgets a device whose push service no longer knows it; one that subscribed anew meanwhile stays. */
+/** Deletes a device that its push service no longer knows, unless it subscribed again in the meantime. */
 export async function forgetDevice(
   db: Connection,
   accountId: number,
@@ -72,7 +72,7 @@ export async function forgetDevice(
     .execute();
 }
 
-/** The devices of each account, those that subscribed last first. */
+/** Lists each account's devices, latest subscription first. */
 export async function listDevices(
   db: Connection,
   accountIds: readonly number[],
@@ -86,7 +86,7 @@ export async function listDevices(
   return rows.map(({ account_id, id }) => ({ accountId: account_id, id }));
 }
 
-/** The devices of a person in an account, those that subscribed last first. */
+/** Lists a user's devices in an account, latest subscription first. */
 export async function listDevicesOf(db: Connection, accountId: number, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("push_subscriptions")
@@ -99,7 +99,7 @@ export async function listDevicesOf(db: Connection, accountId: number, userId: s
   return rows.map(({ id }) => id);
 }
 
-/** The devices on which an account's owner uses it themself, those that subscribed last first. */
+/** Lists the devices on which the owner uses their own account, latest subscription first. */
 export async function listOwnersDevices(db: Connection, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("push_subscriptions")
@@ -113,11 +113,11 @@ export async function listOwnersDevices(db: Connection, accountId: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Who has the device of a session, as `personOf` has it. */
+/** The user of a session's device, as in `personOf`. */
 const person = sql<string>`case sessions.kind when 'assistant' then 'assistant'
   else coalesce(sessions.acting_user_id, sessions.user_id)::text end`;
 
-/** The devices on which one of an account's people uses that account, those that subscribed last first. */
+/** Lists the devices on which a user of an account uses that account, latest subscription first. */
 export async function listDevicesOfTeammate(
   db: Connection,
   accountId: number,
@@ -135,7 +135,7 @@ export async function listDevicesOfTeammate(
   return rows.map(({ id }) => id);
 }
 
-/** Who uses a device themself; null where somebody acts for them there. */
+/** Returns the user of a device in their own account; null when they are acting for another. */
 export async function findOwnPersonOf(
   db: Connection,
   accountId: number,
@@ -152,7 +152,10 @@ export async function findOwnPersonOf(
   return row?.user_id ?? null;
 }
 
-/** A device's token, and whose it is (`personOf`); null when it is gone, its session is over, or the account is cancelled. */
+/**
+ * Returns a device's token and user (`personOf`); null when it is gone, its session is over, or the account is
+ * cancelled.
+ */
 export async function readDevice(
   db: Connection,
   accountId: number,
@@ -172,7 +175,7 @@ export async function readDevice(
   return row ?? null;
 }
 
-/** A message that came in and who wrote it; null when it is gone, or somebody has read it already, or muted its space. */
+/** Returns an inbound message and its sender; null when it is deleted, was read, or its space is muted. */
 export async function findUnreadInbound(db: Connection, accountId: number, messageId: string) {
   const row = await db
     .selectFrom("messages")
@@ -198,7 +201,7 @@ export async function findUnreadInbound(db: Connection, accountId: number, messa
         .onRef("spaces.account_id", "=", "space_messages.account_id")
         .onRef("spaces.id", "=", "space_messages.space_id"),
     )
-    // What was said in a space is unread there.
+    // Space messages are unread there.
     .where(
       sql<boolean>`case when spaces.id is null then conversations.unread_count > 0
         else coalesce(spaces.last_incoming_at > spaces.read_at, true) end`,

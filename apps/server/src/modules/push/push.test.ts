@@ -29,7 +29,7 @@ interface PushMessage {
   encryptedBytes: number;
 }
 
-/** A browser at the sandbox's push service, as yet unknown to the product. */
+/** A browser at the sandbox's push service, not yet subscribed. */
 async function aBrowser() {
   const subscription = await server.sandbox<{ endpoint: string }>("POST", "/push-subscriptions", {
     applicationServerKey: server.env.VAPID_PUBLIC_KEY,
@@ -40,7 +40,7 @@ async function aBrowser() {
     end: () => server.sandbox("DELETE", path),
     messages: async () =>
       (await server.sandbox<{ messages: PushMessage[] }>("GET", `${path}/messages`)).messages,
-    /** The words of what came. */
+    /** The text of the notices received. */
     bodies: async () =>
       (await server.sandbox<{ messages: PushMessage[] }>("GET", `${path}/messages`)).messages.map(
         ({ text }) => (JSON.parse(text!) as { body: string }).body,
@@ -51,7 +51,7 @@ async function aBrowser() {
 const subscribe = (client: Client, token: string) =>
   client.ok(api.push.subscribe, { body: { token, deviceType: "web" } });
 
-/** A browser that this client has turned notifications on in. */
+/** A browser in which this client has turned notifications on. */
 async function aSubscribedBrowser(client: Client) {
   const browser = await aBrowser();
   await subscribe(client, browser.token);
@@ -83,7 +83,7 @@ const devicesOf = async ({ accountId }: Business) =>
 
 const aWorker = () => runJobs(server.services, server.env.DATABASE_URL, [pushInbound], 2);
 
-/** Lets a worker do what waits, and ends it. */
+/** Runs a worker until its work is done. */
 async function work() {
   const worker = await aWorker();
   try {
@@ -93,7 +93,7 @@ async function work() {
   }
 }
 
-/** A phone with the app, as the sandbox's Google or Apple knows it. */
+/** A phone with the app, at the sandbox's Google or Apple. */
 async function aPhone(system: "android" | "ios") {
   const { id, token } = await server.sandbox<{ id: string; token: string }>("POST", "/phone-devices", {
     system,
@@ -107,7 +107,7 @@ async function aPhone(system: "android" | "ios") {
 }
 
 describe.each(["android", "ios"] as const)("a phone with the app (%s)", (deviceType) => {
-  test("is notified as a browser is, with the count, and where a press leads", async () => {
+  test("is notified like a browser, with the count and the target", async () => {
     const phone = await aPhone(deviceType);
     await maya.client.ok(api.push.subscribe, { body: { token: phone.token, deviceType } });
     const browser = await aSubscribedBrowser(await aSession(server, maya));
@@ -126,7 +126,7 @@ describe.each(["android", "ios"] as const)("a phone with the app (%s)", (deviceT
     expect(await browser.messages()).toHaveLength(1);
   });
 
-  test("from which the app was taken is forgotten, and the others are told", async () => {
+  test("without the app any more is forgotten, and the others are notified", async () => {
     const phone = await aPhone(deviceType);
     await maya.client.ok(api.push.subscribe, { body: { token: phone.token, deviceType } });
     const browser = await aSubscribedBrowser(await aSession(server, maya));
@@ -138,7 +138,7 @@ describe.each(["android", "ios"] as const)("a phone with the app (%s)", (deviceT
     expect(await browser.messages()).toHaveLength(1);
   });
 
-  test("hears nothing once its session is over", async () => {
+  test("gets nothing once its session is over", async () => {
     const phone = await aPhone(deviceType);
     await maya.client.ok(api.push.subscribe, { body: { token: phone.token, deviceType } });
     await maya.client.ok(api.sessions.signOut, {});
@@ -149,8 +149,8 @@ describe.each(["android", "ios"] as const)("a phone with the app (%s)", (deviceT
   });
 });
 
-describe("who is notified", () => {
-  test("every device of the account, once, with name, first words and path; nobody of another account", async () => {
+describe("the recipients of a notification", () => {
+  test("are all devices of the account, once, with name, first words and path; none of another account", async () => {
     const others = await aSubscribedBrowser((await aBusiness(server, { hasNumber: false })).client);
     const { accountId, userId } = maya;
     const manager = await aBusiness(server, { hasNumber: false });
@@ -184,7 +184,7 @@ describe("who is notified", () => {
     expect([...(await others.messages()), ...(await managersOwn.messages())]).toEqual([]);
   });
 
-  test("nobody, when the message was read meanwhile", async () => {
+  test("are none when the message was read in the meantime", async () => {
     const device = await aSubscribedBrowser(maya.client);
     const { contactId, phoneNumber } = await aContact(server, maya);
     await receive(phoneNumber!, "Hello");
@@ -198,7 +198,7 @@ describe("who is notified", () => {
     expect(await device.messages()).toEqual([]);
   });
 
-  test("whoever gets a chat or is mentioned, where they use the account, without what was written; not who did it", async () => {
+  test("are the assigned or mentioned user, where they use the account, without the text; not the author", async () => {
     const { accountId, userId } = maya;
     const dana = await aBusiness(server, { hasNumber: false });
     await server.services.db
@@ -246,7 +246,7 @@ describe("who is notified", () => {
     expect(await elsewhere.bodies()).toEqual([]);
   });
 
-  test("nobody, when all spaces of whoever wrote are muted", async () => {
+  test("are none when all spaces of the sender are muted", async () => {
     const device = await aSubscribedBrowser(maya.client);
     const { contactId, phoneNumber } = await aContact(server, maya);
     const { _id: id } = await maya.client.ok(api.spaces.create, { body: { name: "Book club" } });
@@ -262,7 +262,7 @@ describe("who is notified", () => {
     expect(await device.bodies()).toEqual(["Hello again"]);
   });
 
-  test("not the account that was cancelled, and not a session that ran out", async () => {
+  test("are not cancelled accounts or expired sessions", async () => {
     const device = await aSubscribedBrowser(maya.client);
     await receive(aPhoneNumber(), "Before");
     const accounts = server.services.db.updateTable("accounts").where("account_id", "=", maya.accountId);
@@ -279,7 +279,7 @@ describe("who is notified", () => {
     expect(await device.messages()).toEqual([]);
   });
 
-  test("a stranger is named by number, a file without words by what it is", async () => {
+  test("an unknown sender is named by number, a file without text by its type", async () => {
     const device = await aSubscribedBrowser(maya.client);
     await receiveMessages(server.services, [
       {
@@ -293,7 +293,7 @@ describe("who is notified", () => {
     expect(JSON.parse(message!.text!)).toMatchObject({ title: "(512) 555-0177", body: "Contact card" });
   });
 
-  test("the longest names and texts of any script fit what push services take, in whole characters", async () => {
+  test("the longest names and texts of any script fit push services' limits, in whole characters", async () => {
     const device = await aSubscribedBrowser(maya.client);
     const family = "👨‍👩‍👧‍👦";
     const { phoneNumber } = await aContact(server, maya, {
@@ -341,7 +341,7 @@ describe("a subscription ends", () => {
     expect(await device.messages()).toEqual([]);
   });
 
-  test("when the browser ended it; the others are notified all the same", async () => {
+  test("when the browser ended it; the others are still notified", async () => {
     const own = await aSubscribedBrowser(maya.client);
     await device.end();
     await receive(aPhoneNumber(), "Hello");
@@ -352,7 +352,7 @@ describe("a subscription ends", () => {
     expect(await own.bodies()).toEqual(["Hello"]);
   });
 
-  test("not by somebody else's word", async () => {
+  test("not at another user's request", async () => {
     const stranger = await aBusiness(server, { hasNumber: false });
     await stranger.client.ok(api.push.unsubscribe, { body: { token: device.token } });
     expect(await devicesOf(maya)).toHaveLength(1);
@@ -361,8 +361,8 @@ describe("a subscription ends", () => {
 
 const endpointOf = ({ token }: { token: string }) => (JSON.parse(token) as { endpoint: string }).endpoint;
 
-describe("each device is notified once of a message, and never not at all", () => {
-  test("a webhook that comes twice notifies once", async () => {
+describe("each device is notified once of a message, and never missed", () => {
+  test("a repeated webhook notifies once", async () => {
     const device = await aSubscribedBrowser(maya.client);
     const from = aPhoneNumber();
     await receive(from, "Hello", "SM0123");
@@ -371,7 +371,7 @@ describe("each device is notified once of a message, and never not at all", () =
     expect(await device.bodies()).toEqual(["Hello"]);
   });
 
-  test("a busy push service is asked again, for that device only", async () => {
+  test("a busy push service is retried, for that device only", async () => {
     const devices = [await aSubscribedBrowser(maya.client)];
     const { accountId, userId } = maya;
     await server.sandbox("PUT", "/settings", { rate5xx: 1 });
@@ -386,16 +386,16 @@ describe("each device is notified once of a message, and never not at all", () =
     await until("it is through", async () => (await jobsLeft()).length === 0);
     await worker.stop();
     expect(await devices[0]!.bodies()).toEqual(["Hello"]);
-    // Who came later has nothing to do with it.
+    // A later device is not affected.
     expect(await devices[1]!.bodies()).toEqual([]);
   });
 
-  test("a job is given up only after hours, and the waits grow", () => {
+  test("a job is given up only after hours, with growing waits", () => {
     const waitsSeconds = Array.from({ length: pushInbound.maxAttempts - 1 }, (_, at) => Math.exp(at + 1));
     expect(waitsSeconds.reduce((sum, wait) => sum + wait)).toBeGreaterThan(3 * 3600);
   });
 
-  test("a message is not taken in without its notifications, nor they without it", async () => {
+  test("a message is not received without its notifications, nor they without it", async () => {
     await aSubscribedBrowser(maya.client);
     const { db } = server.services;
     await db
@@ -413,7 +413,7 @@ describe("each device is notified once of a message, and never not at all", () =
     await work();
   });
 
-  test("what a worker held when it died is brought by another", async () => {
+  test("a dead worker's notifications are sent by another", async () => {
     const devices = [
       await aSubscribedBrowser(maya.client),
       await aSubscribedBrowser(await aSession(server, { accountId: maya.accountId, userId: maya.userId })),
@@ -429,7 +429,7 @@ describe("each device is notified once of a message, and never not at all", () =
     for (const device of devices) expect(await device.bodies()).toEqual(["Hello"]);
   });
 
-  test("one that died between the call and its end says the same id again, so that it is shown once", async () => {
+  test("one that died between the call and its end sends the same id again, so that it is shown once", async () => {
     const device = await aSubscribedBrowser(maya.client);
     await receive(aPhoneNumber(), "Hello");
     const { rows } = await sql<{ payload: Parameters<typeof pushInbound.run>[1] }>`
@@ -447,11 +447,11 @@ async function dueNow() {
 }
 
 describe("subscribing", () => {
-  test("tells the key that browsers subscribe with", async () => {
+  test("returns the key that browsers subscribe with", async () => {
     expect(await maya.client.ok(api.push.readKey, {})).toEqual({ publicKey: server.env.VAPID_PUBLIC_KEY });
   });
 
-  test("anew replaces what the session had, and a device that signs in elsewhere moves over", async () => {
+  test("again replaces the session's device, and a device that signs in elsewhere moves over", async () => {
     const browser = await aSubscribedBrowser(maya.client);
     await subscribe(maya.client, browser.token);
     const next = await aSubscribedBrowser(maya.client);
@@ -462,7 +462,7 @@ describe("subscribing", () => {
     expect(await devicesOf(other)).toMatchObject([{ user_id: other.userId }]);
   });
 
-  test("by the browser itself moves the device, and brings no notifications to who has not asked for them", async () => {
+  test("by the browser itself moves the device, without notifications that the user did not ask for", async () => {
     const renew = (client: Client, token: string) =>
       client.ok(api.push.subscribe, { body: { token, deviceType: "web", isRenewal: true } });
     await aSubscribedBrowser(maya.client);
@@ -480,7 +480,7 @@ describe("subscribing", () => {
     ["an address inside", "https://127.0.0.1/push/1"],
     ["the cloud's metadata", "http://169.254.169.254/push/1"],
     ["a stranger's server", "https://push.evil.example/1"],
-  ])("%s is refused at its field, and nothing is kept", async (_what, endpoint) => {
+  ])("%s is refused at its field, and nothing is stored", async (_what, endpoint) => {
     const { token } = await aBrowser();
     const bad = JSON.stringify({ ...(JSON.parse(token) as object), endpoint });
     const answer = await maya.client.call(api.push.subscribe, { body: { token: bad, deviceType: "web" } });
@@ -489,7 +489,7 @@ describe("subscribing", () => {
     expect(await devicesOf(maya)).toEqual([]);
   });
 
-  test("phones' tokens are kept as they are; what is none is refused", async () => {
+  test("phones' tokens are stored as they are; invalid ones are refused", async () => {
     const call = (token: string) =>
       maya.client.call(api.push.subscribe, { body: { token, deviceType: "ios" } });
     expect((await call("with a space")).status).toBe(400);
@@ -497,7 +497,7 @@ describe("subscribing", () => {
     expect(await devicesOf(maya)).toMatchObject([{ token: "abc:DEF-123" }]);
   });
 
-  test("a phone is refused where notifications to phones aren't set up, and its app is told so", async () => {
+  test("a phone is refused where phone notifications aren't set up, and its app is told so", async () => {
     const { FCM_PROJECT_ID: _, FCM_CLIENT_EMAIL: __, FCM_PRIVATE_KEY: ___, ...env } = server.env;
     const { phoneSenders, ...rest } = assemble(env, server.services.log, server.clock);
     expect([phoneSenders.android, phoneSenders.ios]).toEqual([null, expect.anything()]);
@@ -561,7 +561,7 @@ describe("quiet times", () => {
     await work();
   };
 
-  test("within them no notification leaves, outside of them and once they are off it does", async () => {
+  test("within them no notification is sent, outside of them and once they are off it is", async () => {
     const browser = await aSubscribedBrowser(maya.client);
     await quiet(-60, 60);
     await push("In the night");
@@ -573,7 +573,7 @@ describe("quiet times", () => {
     expect(await browser.bodies()).toEqual(["By day", "Off"]);
   });
 
-  test("those of the owner keep nothing from their assistant", async () => {
+  test("the owner's don't apply to their assistant", async () => {
     const assistant = await aSession(server, { ...maya, kind: "assistant" });
     const browser = await aSubscribedBrowser(assistant);
     await quiet(-60, 60);

@@ -7,7 +7,7 @@ import PDFDocument from "pdfkit";
 const PNG_PIXELS = 1_200;
 /** Three inches, in points. */
 const PDF_POINTS = 216;
-/** What a phone's camera sees of a small code; more would only make reading it slower. */
+/** The resolution at which a phone's camera sees a small code; more would only be slower. */
 const READ_PIXELS = 400;
 /** As for large text (WCAG 2.2, 1.4.3): cameras in poor light need as much. */
 const LEAST_CONTRAST = 3;
@@ -15,7 +15,7 @@ const LEAST_CONTRAST = 3;
 export const qrCodePng = async (address: string, look: QrCodeLook): Promise<Buffer> =>
   (await rendered(address, look, PNG_PIXELS)).asPng();
 
-/** A PDF with the code as shapes, so that it can be printed at any size. */
+/** Renders a PDF with the code as vector shapes, so that it can be printed at any size. */
 export async function qrCodePdf(name: string, address: string, look: QrCodeLook): Promise<Buffer> {
   const { size, path, logoBox } = drawQrCode(address, look);
   const document = new PDFDocument({ size: [PDF_POINTS, PDF_POINTS], margin: 0, info: { Title: name } });
@@ -28,16 +28,16 @@ export async function qrCodePdf(name: string, address: string, look: QrCodeLook)
   return Buffer.concat(await document.toArray());
 }
 
-/** Whether a phone can read the code as it is drawn. */
+/** Whether a phone can read the drawn code. */
 export async function isReadable(address: string, look: QrCodeLook): Promise<boolean> {
   if (contrastOf(look.color, look.background) < LEAST_CONTRAST) return false;
   const { pixels, width, height } = await rendered(address, look, READ_PIXELS);
-  // Light dots on a dark ground are refused: many phones cannot read them.
+  // Light dots on a dark background are refused, since many phones cannot read them.
   return (
     jsQR(Uint8ClampedArray.from(pixels), width, height, { inversionAttempts: "dontInvert" })?.data === address
   );
 }
 
-// In a thread of its own: a picture takes tens of milliseconds.
+// In a separate thread, since a picture takes tens of milliseconds.
 const rendered = (address: string, look: QrCodeLook, pixels: number) =>
   renderAsync(qrCodeSvg(address, look, pixels), { font: { loadSystemFonts: false } });

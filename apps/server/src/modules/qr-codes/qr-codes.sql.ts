@@ -20,7 +20,7 @@ export async function readQrCodes(
   return new Map(rows.map(({ id, url, style }) => [id, { url, style: style as unknown as QrCodeStyle }]));
 }
 
-/** Writes what a code opens and how it looks, for a new item or over what it had. */
+/** Writes a code's target and look, for a new item or replacing the previous ones. */
 export async function writeQrCode(
   db: Connection,
   accountId: number,

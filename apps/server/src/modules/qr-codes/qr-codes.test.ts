@@ -37,7 +37,7 @@ const logo = `data:image/png;base64,${Buffer.from(
 const create = (style: Partial<QrCodeStyle> = {}) =>
   maya.client.call(api.qrCodes.create, { body: { name: "Spring", url, style: { ...plain, ...style } } });
 
-/** What a phone reads of the picture that is downloaded. */
+/** Reads the downloaded picture like a phone. */
 async function read(id: string): Promise<string | undefined> {
   const { body } = await maya.client.call(api.qrCodes.download, { params: { id, format: "svg" } });
   const { pixels, width, height } = new Resvg(String(body), {
@@ -46,7 +46,7 @@ async function read(id: string): Promise<string | undefined> {
   return jsQR(Uint8ClampedArray.from(pixels), width, height)?.data;
 }
 
-describe("every style that is offered is read by a phone", () => {
+describe("every style on offer is readable by a phone", () => {
   const styles = QR_DOT_STYLES.flatMap((dots) =>
     QR_CORNER_STYLES.flatMap((corners) => [null, logo].map((its) => ({ dots, corners, logo: its }))),
   );
@@ -57,7 +57,7 @@ describe("every style that is offered is read by a phone", () => {
   });
 });
 
-test("a code that phones cannot read is refused, whatever makes it so", async () => {
+test("a code that phones cannot read is refused, whatever the cause", async () => {
   const says = async (style: Partial<QrCodeStyle>) => {
     const { status, body } = await create(style);
     return [status, (body as { fields?: { style?: string } }).fields?.style];
@@ -92,7 +92,7 @@ test("it is downloaded as PNG, SVG and PDF under its name", async () => {
   }
 });
 
-test("a change that cannot be read leaves the code as it was", async () => {
+test("an unreadable change leaves the code as it was", async () => {
   const { body } = await create();
   const params = { id: (body as { _id: string })._id };
   const refused = await maya.client.call(api.qrCodes.change, {

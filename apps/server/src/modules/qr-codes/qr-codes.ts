@@ -31,7 +31,7 @@ export const qrCodeKind: ContentKind<"qrCodes", QrCodeRow, QrCodeRow> = {
   },
 };
 
-/** A code that a phone could not read is not kept: nobody finds out before it is printed. */
+/** An unreadable code is not stored, since that would be noticed only after printing. */
 async function requireReadable({ url, style }: QrCodeRow): Promise<void> {
   if (style.logo !== null) requireSmallPicture(style.logo);
   if (await isReadable(url, style)) return;
@@ -41,13 +41,13 @@ async function requireReadable({ url, style }: QrCodeRow): Promise<void> {
   });
 }
 
-/** The size of a picture is read from its head: a small file may unpack to more than there is memory. */
+/** A picture's size is read from its header: a small file may unpack to more than the memory holds. */
 function requireSmallPicture(logo: string): void {
   let size: { width: number; height: number } | null = null;
   try {
     size = imageSize(Buffer.from(logo.slice(logo.indexOf(",") + 1), "base64"));
   } catch {
-    // Not a picture: told below.
+    // Not a picture: reported below.
   }
   if (!size) throw invalid({ style: "This logo isn't a PNG or JPEG image." });
   if (Math.max(size.width, size.height) > LOGO_MAX_PIXELS)

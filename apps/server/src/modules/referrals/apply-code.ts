@@ -5,7 +5,7 @@ import { hasPaid } from "../subscription/index.ts";
 import { findReferralOf, findReferrer, insertReferral } from "./referrals.sql.ts";
 import { REWARD_CREDITS, rewardReferral } from "./referrals.ts";
 
-/** By whose code an account came. */
+/** Returns the referral an account came by. */
 export async function readReferralOf(db: Connection, accountId: number): Promise<ReferralOfUser> {
   const referral = await findReferralOf(db, accountId);
   return {
@@ -17,9 +17,9 @@ export async function readReferralOf(db: Connection, accountId: number): Promise
 }
 
 /**
- * Notes afterwards by whose code an account came. Where it has paid already, that rewards the referrer at once: no
- * first payment would come any more. Errors: `invalid-input` for a code that is nobody's, its own, or of an account that
- * came by it; `conflict` when it came by one already.
+ * Records an account's referral code afterwards. If it has already paid, the referrer is rewarded at once, since no
+ * first payment would follow. Errors: `invalid-input` for a code that is unknown, its own, or of an account it
+ * referred; `conflict` when it already has one.
  */
 export async function applyReferralCode(
   tx: Connection,

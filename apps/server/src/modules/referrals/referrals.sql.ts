@@ -9,7 +9,7 @@ export async function findCode(db: Connection, accountId: number): Promise<strin
   return row?.code ?? null;
 }
 
-/** The first code of an account stays; null when somebody else has this one. */
+/** An account's first code stays; returns null when another account has this one. */
 export async function insertCode(db: Connection, accountId: number, code: string): Promise<string | null> {
   await db
     .insertInto("referral_codes")
@@ -28,7 +28,7 @@ export async function findReferrer(db: Connection, code: string): Promise<number
   return row?.account_id ?? null;
 }
 
-/** Answers whether it is the first of the account that was recommended. */
+/** Returns whether it is the referred account's first. */
 export async function insertReferral(
   tx: Connection,
   accountId: number,
@@ -43,7 +43,7 @@ export async function insertReferral(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The recommendation an account came by, with who gave it. */
+/** Returns the referral an account came by, with its referrer. */
 export async function findReferralOf(db: Connection, referredAccountId: number) {
   const { rows } = await sql<{
     accountId: number;
@@ -62,7 +62,7 @@ export async function findReferralOf(db: Connection, referredAccountId: number) 
   return rows[0] ?? null;
 }
 
-/** Marks the recommendation of an account as rewarded; whom it rewards, once, or null. */
+/** Marks an account's referral as rewarded; returns its referrer, once, or null. */
 export async function markRewarded(
   tx: Connection,
   referredAccountId: number,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("who recommends an account gets credits once, when it pays for the first time", async () => {
+test("a referrer gets credits once, when the referred account pays for the first time", async () => {
   const { client } = await aBusiness(server, { hasNumber: false, credits: 10 });
   const program = await client.ok(api.referrals.read, {});
   expect(program).toMatchObject({ signUps: 0, earnedCredits: 0 });
@@ -42,7 +42,7 @@ test("who recommends an account gets credits once, when it pays for the first ti
   expect((await client.ok(api.users.current, {})).messageCredits).toBe(210);
 });
 
-test("a code that nobody has is told at its field and makes no account; without one there is an account", async () => {
+test("an unknown code is refused at its field and creates no account; without a code an account is created", async () => {
   const friend = createClient(server);
   const signUp = (referralCode: string) =>
     friend.call(api.users.signUp, {
@@ -67,7 +67,7 @@ test("a code that nobody has is told at its field and makes no account; without 
   expect((await signUp("")).status).toBe(201);
 });
 
-test("a message that is sent has the code and the link where its fields stand", async () => {
+test("a sent message has the code and the link in place of their fields", async () => {
   const maya = await aBusiness(server);
   const { contactId } = await aContact(server, maya);
   const { text } = await maya.client.ok(api.messages.send, {

@@ -33,11 +33,11 @@ export async function readReferralProgram({ db, accountId, env }: SignedIn): Pro
   };
 }
 
-/** Where whoever is recommended signs up. */
+/** Returns the sign-up address of a referral. */
 export const referralLink = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">, code: string): string =>
   `${PUBLIC_URL}/sign-up?ref=${code}`;
 
-/** The account's own code, made at its first use. */
+/** Returns the account's own code, created at its first use. */
 export async function referralCodeOf(db: Connection, accountId: number): Promise<string> {
   for (let code = await findCode(db, accountId); ; code = await insertCode(db, accountId, newCode()))
     if (code) return code;
@@ -68,11 +68,11 @@ export async function searchReferrals(
   };
 }
 
-/** Whether an account has this code, however it is typed. */
+/** Whether an account has this code, in any spelling. */
 export const isReferralCode = async (db: Connection, code: string): Promise<boolean> =>
   (await findReferrer(db, code.toUpperCase())) !== null;
 
-/** Notes by whose code an account signed up; a code that nobody has is nobody's. */
+/** Records the referral code of a new account; unknown codes are ignored. */
 export async function noteReferral(
   tx: Connection,
   code: string | undefined,
@@ -84,7 +84,7 @@ export async function noteReferral(
     await insertReferral(tx, referrer, referredAccountId, now);
 }
 
-/** The first payment of who was recommended brings the reward, once. */
+/** Rewards a referral at the referred account's first payment, once. */
 export async function rewardReferral(
   tx: Connection,
   { accountId, now }: { accountId: number; now: Date },

@@ -3,7 +3,10 @@ import type { Connection } from "../../db/connection.ts";
 import { findRegistration } from "./registration.sql.ts";
 import { problemsOf } from "./submit-registration.ts";
 
-/** What reviewers would say about an account's registration, by the rules that submitting it goes by; not what it says. */
+/**
+ * Returns what reviewers would refuse in an account's registration, by the same rules as submitting, without its
+ * contents.
+ */
 export async function checkRegistration(
   db: Connection,
   accountId: number,

@@ -17,13 +17,13 @@ import { type Held, type StepOutcome, takeStep } from "./registration-step.ts";
 
 /** Longer than any step takes: a score of calls of 12 seconds at most, each of which renews it. */
 const LEASE_SECONDS = 180;
-/** Seconds between looks at the same step: a sandbox decides in seconds, people in days. */
+/** Seconds between checks of the same step: a sandbox decides in seconds, people in days. */
 const LOOKS_SECONDS = [1, 2, 3, 5, 8, 15, 30, 60, 120, 300, 600, 900];
 const MOVES_AT_ONCE = 8;
 
 /**
- * How a drive ended. `idle`: nothing is under way; `held`: somebody else has it in hand; `nextLookSeconds` is null once
- * nothing is left to do.
+ * How a drive ended. `idle`: nothing is in progress; `held`: another process has the lease; `nextLookSeconds` is null
+ * once nothing is left to do.
  */
 export type Driven =
   | { kind: "idle" }
@@ -34,8 +34,8 @@ type Doing = Pick<Services, "db" | "clock" | "carriers" | "registrations">;
 type Act = (held: Held) => Promise<StepOutcome>;
 
 /**
- * Takes a registration as far as it goes now. One at a time does so; what was made on the way is written down step by
- * step, so that whoever comes after a cut goes on where it stood. `first` is done before the usual next steps.
+ * Takes a registration as far as possible now. One process at a time does so; progress is saved step by step, so that
+ * after an interruption another continues where it stopped. `first` runs before the usual next steps.
  */
 export async function driveRegistration(services: Doing, accountId: number, first?: Act): Promise<Driven> {
   const { db } = services;
@@ -92,7 +92,7 @@ async function hold(
   };
 }
 
-/** Writes an outcome down; answers whether the registration was still ours to write. */
+/** Saves an outcome; returns whether the lease was still ours. */
 function write(
   { db, clock }: Doing,
   accountId: number,

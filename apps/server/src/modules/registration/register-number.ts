@@ -4,8 +4,8 @@ import type { Services } from "../../services.ts";
 import { findRegistration } from "./registration.sql.ts";
 
 /**
- * Lets another number of a registered account text under its campaign; twice is as good as once. Nothing is to be done
- * for who is not registered. Errors: `provider-failed`.
+ * Lets another number of a registered account text under its campaign; can be repeated safely. Does nothing for an
+ * unregistered account. Errors: `provider-failed`.
  */
 export async function registerNumber(
   { db, carriers, registrations }: Pick<Services, "db" | "carriers" | "registrations">,

@@ -2,7 +2,7 @@ import type { RegistrationEvent } from "@broadcast/contract/account-support";
 import type { RegistrationProblem } from "@broadcast/contract/registration";
 import type { Connection } from "../../db/connection.ts";
 
-/** More than any registration comes to; a refusal brings a few. */
+/** More than any registration has; a refusal adds a few. */
 const SHOWN = 100;
 
 export async function noteRegistration(
@@ -27,7 +27,7 @@ export async function noteRegistration(
     .execute();
 }
 
-/** What became of an account's registration, newest first. */
+/** Lists the events of an account's registration, newest first. */
 export async function listRegistrationEvents(
   db: Connection,
   accountId: number,

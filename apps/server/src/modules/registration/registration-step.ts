@@ -11,20 +11,20 @@ import type {
 } from "../../providers/registration/carrier-registration.ts";
 import type { KeptRegistration, RegistrationChange } from "./registration.sql.ts";
 
-/** A registration in somebody's hands, with all that a step of it needs. */
+/** A leased registration, with everything that a step needs. */
 export interface Held {
   kept: KeptRegistration;
   phoneNumber: string;
   carrierNumberId: string | null;
   registrar: CarrierRegistration;
   trail: Trail;
-  /** Lets the number text under an approved campaign, where the carrier has to be told; throws when it does not. */
+  /** Lets the number text under an approved campaign, if the carrier has to be told; throws when that fails. */
   assignNumber: (registryCampaignId: string) => Promise<void>;
   clock: Clock;
 }
 
 /**
- * What a step came to. `moved` may go on at once; `waits` for the registrar, which did not answer when `isUnclear`;
+ * A step's outcome. `moved` can continue at once; `waits` for the registrar, which did not answer when `isUnclear`;
  * `failed` and `registered` end it.
  */
 export type StepOutcome =
@@ -35,7 +35,7 @@ export type StepOutcome =
 
 const VERIFIED = ["VERIFIED", "VETTED_VERIFIED"];
 
-/** Does the next thing of a registration: hands something in, or looks how its review stands. */
+/** Runs the next step of a registration: submits something, or checks its review. */
 export function takeStep(held: Held): Promise<StepOutcome> {
   const { step } = held.kept;
   if (step === "otp") return lookAtProof(held);
@@ -62,7 +62,7 @@ async function bringBrand(held: Held): Promise<StepOutcome> {
     change: {
       brandId: asked.brandId,
       brandStatus: "PENDING",
-      // The campaign of another brand is none of this one's.
+      // Another brand's campaign doesn't apply to this one.
       ...(asked.brandId !== kept.brandId && { campaignId: null }),
       progress: { brandAttempt: kept.attempt },
     },
@@ -79,7 +79,7 @@ async function lookAtBrand(held: Held, brandId: string): Promise<StepOutcome> {
   if (review.state === "failed") return failed(change, review.errors, "brand");
   if (kept.form.brand.entityType !== "SOLE_PROPRIETOR" || isProved(review))
     return { kind: "moved", change: { ...change, step: "campaign" } };
-  // Twilio has texted them by itself when it approved the brand.
+  // Twilio texted them by itself when it approved the brand.
   const otp = { to: kept.form.brand.mobilePhone, sentAt: held.clock.now(), reference: null };
   return {
     kind: "moved",
@@ -98,7 +98,7 @@ async function lookAtProof(held: Held): Promise<StepOutcome> {
   return isProved(review) ? { kind: "moved", change: { ...change, step: "campaign" } } : waits(change);
 }
 
-/** Texts the sole proprietor at the number their form says. */
+/** Texts the sole proprietor at the form's number. */
 export async function textThem({ kept, registrar, trail, clock }: Held): Promise<StepOutcome> {
   const asked = await registrar.sendOtp(kept.brandId ?? "", submissionOf(kept), trail);
   if (asked.kind !== "done") return notDone(asked, "brand");
@@ -142,7 +142,7 @@ async function bringCampaign(held: Held): Promise<StepOutcome> {
 const isProved = ({ identityStatus }: BrandReview): boolean => VERIFIED.includes(identityStatus);
 
 const told = (review: BrandReview): RegistrationChange => ({
-  // The registry has no status beside that of the identity; a sole proprietor's is no refusal.
+  // The registry has no status besides the identity's; a sole proprietor's is not a refusal.
   brandStatus: review.state === "approved" ? "APPROVED" : review.status,
   brandIdentityStatus: review.identityStatus,
   progress: { brandRegistryId: review.registryId },

@@ -3,12 +3,12 @@ import type { Connection } from "../../db/connection.ts";
 import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
 import { driveRegistration } from "./drive-registration.ts";
 
-/** System time: how long whoever has it may still take. */
+/** System time: how long the holder of the lease may still take. */
 const HELD_SECONDS = 15;
 
 const payload = z.object({ accountId: z.number() });
 
-/** Goes on with a registration and looks again later, ever more rarely, until it is decided. */
+/** Continues a registration and checks again later, ever more rarely, until it is decided. */
 export const followRegistration: Job<typeof payload> = defineJob({
   name: "registration.follow",
   payload,
@@ -21,6 +21,6 @@ export const followRegistration: Job<typeof payload> = defineJob({
   },
 });
 
-/** Has a registration followed after so many seconds, instead of when it was to be. */
+/** Reschedules the next check of a registration. */
 export const followLater = (db: Connection, accountId: number, afterSeconds: number): Promise<void> =>
   enqueue(db, followRegistration, { accountId }, { key: `registration-${accountId}`, afterSeconds });

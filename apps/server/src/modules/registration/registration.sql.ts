@@ -8,23 +8,23 @@ import type { CarrierName } from "../../providers/carriers/carrier.ts";
 export type Step = "none" | "brand" | "otp" | "campaign" | "done";
 type Path = "twilio" | "tcr";
 
-/** What a registration must remember besides what is shown. */
+/** A registration's internal state, besides what is shown. */
 export interface Progress {
-  /** Our name for this submission towards the registrar. */
+  /** Our name for this submission at the registrar. */
   reference: string;
-  /** The provider's ids made on the way. */
+  /** The provider's ids created so far. */
   made: Record<string, string>;
-  /** The attempt whose brand, and whose campaign, was handed in. */
+  /** The attempts in which the brand, and the campaign, were submitted. */
   brandAttempt: number;
   campaignAttempt: number;
-  /** The brand's form as it was handed in, in a few letters: whether a later one differs. */
+  /** A short digest of the submitted brand form, to detect changes. */
   brandDigest: string;
   brandRegistryId: string | null;
-  /** Looks at the same step in vain. */
+  /** Unsuccessful checks of the same step. */
   looks: number;
 }
 
-/** An account with its registration, as it stands. */
+/** An account with its registration. */
 export interface RegistrationRow {
   carrier: CarrierName;
   status: Account["registration_status"];
@@ -35,16 +35,16 @@ export interface RegistrationRow {
   canUpdateToSoleProp: boolean;
   attClass: string | null;
   tmobileTier: string | null;
-  /** What the registry calls the campaign that was approved. */
+  /** The registry's id of the approved campaign. */
   registryCampaignId: string | null;
-  /** Null until a form was kept. */
+  /** Null until a form was saved. */
   kept: KeptRegistration | null;
 }
 
 export interface KeptRegistration {
   path: Path;
   form: RegistrationForm;
-  /** As it was last handed in; `form` goes on with the drafts. */
+  /** As last submitted; `form` follows the drafts. */
   submittedForm: RegistrationForm | null;
   step: Step;
   attempt: number;
@@ -71,7 +71,7 @@ export const NO_PROGRESS: Progress = {
   looks: 0,
 };
 
-/** With `lock`, nobody else submits or changes the registration until the transaction ends. */
+/** With `lock`, no one else submits or changes the registration until the transaction ends. */
 export async function findRegistration(
   db: Connection,
   accountId: number,
@@ -124,7 +124,7 @@ export async function findRegistration(
   };
 }
 
-/** Keeps a form without handing it in. */
+/** Saves a form without submitting it. */
 export async function saveForm(
   db: Connection,
   accountId: number,
@@ -139,7 +139,7 @@ export async function saveForm(
     .execute();
 }
 
-/** Begins an attempt with a form; what is left out of `keeps` starts over. */
+/** Begins an attempt with a form; parts omitted from `keeps` start over. */
 export async function beginAttempt(
   tx: Connection,
   accountId: number,
@@ -169,7 +169,7 @@ export async function beginAttempt(
     submitted_at: now,
     next_check_at: null,
     updated_at: now,
-    // A corrected brand is one that nobody has judged yet.
+    // A corrected brand has not been reviewed yet.
     ...(attempt.step === "brand" && {
       brand_status: null,
       brand_identity_status: null,
@@ -196,8 +196,8 @@ export async function beginAttempt(
 }
 
 /**
- * Takes a registration that is under way into one's hands, for so long (system time: a moved clock must not end it).
- * Null when somebody else has it or nothing is under way.
+ * Leases a registration in progress for this long (system time: a moved clock must not end it). Returns null when
+ * another process has it or nothing is in progress.
  */
 export async function takeRegistration(
   db: Connection,
@@ -219,7 +219,7 @@ export async function takeRegistration(
   return numAffectedRows ? lease : null;
 }
 
-/** Whether a registration is being reviewed, or waits to be. */
+/** Whether a registration is under review, or waiting for it. */
 export async function isUnderWay(db: Connection, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom("accounts")
@@ -230,7 +230,7 @@ export async function isUnderWay(db: Connection, accountId: number): Promise<boo
   return row !== undefined;
 }
 
-/** What changed in a registration; undefined leaves a value as it is. */
+/** A change of a registration; undefined leaves a value as it is. */
 export interface RegistrationChange {
   form?: RegistrationForm;
   step?: Step;
@@ -244,7 +244,7 @@ export interface RegistrationChange {
   otp?: { to: string; sentAt: Date; reference: string | null };
 }
 
-/** Writes a change down while the lease is one's own; answers whether it was. */
+/** Saves a change while holding the lease; returns whether it was held. */
 export async function changeRegistration(
   db: Connection,
   accountId: number,
@@ -276,7 +276,7 @@ export async function changeRegistration(
   return numUpdatedRows > 0n;
 }
 
-/** Lets go of a registration, and says when somebody looks again. */
+/** Releases a registration, with the time of the next check. */
 export async function leaveRegistration(
   db: Connection,
   accountId: number,
@@ -291,7 +291,7 @@ export async function leaveRegistration(
   `.execute(db);
 }
 
-/** The end of a registration, or a step of it, as the gate reads it. */
+/** The end of a registration, or of a step, as the gate reads it. */
 export async function setStatus(
   tx: Connection,
   accountId: number,
@@ -320,7 +320,7 @@ export async function setStatus(
     .execute();
 }
 
-/** The carrier's id of a number of the account; null when it has none. */
+/** Returns the carrier's id of a number of the account; null when it has none. */
 export async function findCarrierNumberId(
   db: Connection,
   accountId: number,

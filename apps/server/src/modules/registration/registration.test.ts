@@ -63,7 +63,7 @@ const person = (mobilePhone: string) =>
 const submit = (business: Business, body = form()) => business.client.ok(api.registrations.submit, { body });
 const read = (business: Business) => business.client.ok(api.registrations.read, {});
 const refresh = (business: Business) => business.client.ok(api.registrations.refresh, { body: {} });
-/** Looks until the registration stands there. */
+/** Polls until the registration is in that state. */
 const reaches = (business: Business, wanted: string) =>
   until(`it is ${wanted}`, async () => {
     const { registration } = await refresh(business);
@@ -93,7 +93,7 @@ const judgingJobs = async ({ accountId }: Business) => {
   `.execute(server.services.db);
   return rows.length;
 };
-/** The last text on a phone. */
+/** Returns the last text on a phone. */
 const lastText = async (phoneNumber: string) => {
   const { threads } = await server.sandbox<{
     threads: { with: string; messages: { direction: string; text: string }[] }[];
@@ -103,7 +103,7 @@ const lastText = async (phoneNumber: string) => {
 };
 
 describe.each(["twilio", "sinch", "bandwidth"] as const)("an account of %s", (carrier) => {
-  test("is registered: brand, campaign, and at what pace it may text", async () => {
+  test("is registered: brand, campaign, and its throughput", async () => {
     const maya = await aNewcomer(carrier);
     expect(await read(maya)).toMatchObject({ status: "not-registered", step: "none", form: null, otp: null });
     expect(await submit(maya)).toMatchObject({
@@ -161,7 +161,7 @@ describe.each(["twilio", "sinch", "bandwidth"] as const)("an account of %s", (ca
     expect((await registered()).brands.length).toBe(before + 1);
   });
 
-  test("whose campaign is refused hands in only that again", async () => {
+  test("whose campaign is refused resubmits only that", async () => {
     const maya = await aNewcomer(carrier);
     await set({ reviewByHand: true });
     await submit(maya);
@@ -222,7 +222,7 @@ test("a sole proprietor of Twilio is registered once they have answered YES, on 
   });
 });
 
-test("a sole proprietor of the others is texted a code by itself, and registered once they typed it", async () => {
+test("a sole proprietor of the others is texted a code automatically, and registered once they entered it", async () => {
   const maya = await aNewcomer("bandwidth");
   const mobile = aPhoneNumber();
   await submit(maya, person(mobile));
@@ -285,7 +285,7 @@ test("an old sole proprietor registration of Twilio can be renewed, once, and no
   expect((await maya.client.ok(api.users.current, {})).twilio.canUpdateToSoleProp2).toBe(false);
 });
 
-test("a draft is kept as it is, and nothing may be changed while it is reviewed or once it is registered", async () => {
+test("a draft is saved as it is, and nothing can be changed during review or once registered", async () => {
   const maya = await aNewcomer();
   const save = (body: RegistrationForm) => maya.client.call(api.registrations.saveDraft, { body });
   expect((await save(form({ brand: { ein: "" } }))).body).toMatchObject({
@@ -301,7 +301,7 @@ test("a draft is kept as it is, and nothing may be changed while it is reviewed 
   expect(await save(form())).toMatchObject({ status: 409 });
 });
 
-test("what reviewers refused stays known as it was handed in, whatever the drafts become", async () => {
+test("a refused submission stays known as submitted, whatever the drafts become", async () => {
   const maya = await aNewcomer();
   const save = (body: RegistrationForm) => maya.client.ok(api.registrations.saveDraft, { body });
   expect((await save(form({ brand: { ein: "" } }))).submittedForm).toBeNull();
@@ -321,7 +321,7 @@ test("what reviewers refused stays known as it was handed in, whatever the draft
   }
 });
 
-test("without a number of the carrier's there is nothing to register", async () => {
+test("without a carrier's number there is nothing to register", async () => {
   const maya = await aNewcomer("twilio", false);
   expect(await maya.client.call(api.registrations.submit, { body: form() })).toMatchObject({
     status: 409,
@@ -329,7 +329,7 @@ test("without a number of the carrier's there is nothing to register", async () 
   });
 });
 
-test("many at once, lost answers and refusals for a while make one brand and one campaign", async () => {
+test("simultaneous runs, lost answers and temporary refusals create one brand and one campaign", async () => {
   const maya = await aNewcomer("sinch");
   const before = await registered();
   await submit(maya);
@@ -348,7 +348,7 @@ test("many at once, lost answers and refusals for a while make one brand and one
   ]);
 });
 
-test("who was cut off is followed by somebody else once their time is over, and can write nothing any more", async () => {
+test("an interrupted holder is replaced once its lease is over, and can write nothing any more", async () => {
   const maya = await aNewcomer();
   await submit(maya);
   const { services } = server;
@@ -365,7 +365,7 @@ test("who was cut off is followed by somebody else once their time is over, and 
   expect(await changeRegistration(services.db, maya.accountId, lease!, late, server.clock.now())).toBe(false);
 });
 
-test("a silent registrar is told to whoever asks, and asked again later", async () => {
+test("a silent registrar is reported to the caller, and asked again later", async () => {
   const maya = await aNewcomer();
   await submit(maya);
   await set({ rate5xx: 1 });
@@ -378,7 +378,7 @@ test("a silent registrar is told to whoever asks, and asked again later", async 
   await reaches(maya, "registered");
 });
 
-test("another business sees nothing of it", async () => {
+test("another business sees none of it", async () => {
   const maya = await aNewcomer();
   await submit(maya);
   const other = await aNewcomer();

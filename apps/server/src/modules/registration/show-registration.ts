@@ -7,11 +7,11 @@ import { listRegistrationEvents } from "./registration-events.sql.ts";
 export const pathOf = ({ carrier }: Pick<RegistrationRow, "carrier">): Registration["path"] =>
   carrier === "twilio" ? "twilio" : "tcr";
 
-/** A registration in the contract's shape. */
+/** Returns a registration in the contract's shape. */
 export const showRegistration = async (db: Connection, accountId: number): Promise<Registration> =>
   shown(await findRegistration(db, accountId));
 
-/** The same for support, with what the carrier calls it and what became of it. */
+/** The same for support, with the carrier's ids and the events. */
 export async function showRegistrationToSupport(
   db: Connection,
   accountId: number,

@@ -16,7 +16,7 @@ import {
 import { noteRegistration } from "./registration-events.sql.ts";
 import { pathOf, showRegistration } from "./show-registration.ts";
 
-/** Keeps the form as it stands. Errors: `wrong-state`. */
+/** Saves the form as it is. Errors: `wrong-state`. */
 export async function saveDraft(
   { db, accountId, clock }: SignedIn,
   form: RegistrationForm,
@@ -28,8 +28,8 @@ export async function saveDraft(
 }
 
 /**
- * Hands a registration in: kept and queued in one transaction, so that it is handed in exactly once. After a refusal
- * what was approved is not asked for again. Errors: `invalid-input` with what reviewers refuse, `wrong-state`.
+ * Submits a registration: saved and queued in one transaction, so that it is submitted exactly once. After a refusal,
+ * approved parts are not requested again. Errors: `invalid-input` with what reviewers would refuse, `wrong-state`.
  */
 export async function submitRegistration(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
@@ -85,7 +85,7 @@ function refuseUnlessOpen({ status }: RegistrationRow, isBySupport = false) {
   );
 }
 
-/** What reviewers would say about a form, as it would be handed in. */
+/** Returns what reviewers would refuse in a form as submitted. */
 export const problemsOf = (form: RegistrationForm): RegistrationProblem[] => lintRegistration(cleaned(form));
 
 function refuseWhatReviewersRefuse(form: RegistrationForm) {
@@ -95,7 +95,7 @@ function refuseWhatReviewersRefuse(form: RegistrationForm) {
   if (refused.length > 0) throw invalid(fields);
 }
 
-/** As it is handed in: what does not belong to the legal form left out, numbers in one form, no empty samples. */
+/** Returns a form as submitted: without fields of other legal forms, with normalized numbers, without empty samples. */
 function cleaned({ brand, campaign }: RegistrationForm): RegistrationForm {
   const isPerson = brand.entityType === "SOLE_PROPRIETOR";
   return {
@@ -112,10 +112,10 @@ function cleaned({ brand, campaign }: RegistrationForm): RegistrationForm {
   };
 }
 
-/** Whether the brand was approved as it is still written, so that only the campaign is handed in again. */
+/** Whether the brand was approved as written, so that only the campaign is resubmitted. */
 const isCampaignAlone = (earlier: KeptRegistration, digest: string): boolean =>
   earlier.step === "campaign" && earlier.brandId !== null && earlier.progress.brandDigest === digest;
 
 const digestOf = (brand: RegistrationForm["brand"]): string =>
-  // biome-ignore lint/plugin/cryptography: Tells one's own versions of a form apart.
+  // biome-ignore lint/plugin/cryptography: Tells versions of an account's own form apart.
   createHash("sha256").update(JSON.stringify(brand)).digest("base64url").slice(0, 16);

@@ -12,12 +12,12 @@ import { findRegistration, type KeptRegistration } from "./registration.sql.ts";
 import { takeStep, textThem } from "./registration-step.ts";
 import { showRegistration } from "./show-registration.ts";
 
-/** The background looks for well below a second when the registrar answers. */
+/** The background checks for well below a second when the registrar answers. */
 const TRIES = 10;
 const TRY_AGAIN_MS = 200;
 
 /**
- * Texts a sole proprietor again, or at another number. Errors: `wrong-state` when nobody waits for it, `invalid-input`,
+ * Texts a sole proprietor again, or at another number. Errors: `wrong-state` when none waits for it, `invalid-input`,
  * `provider-failed`.
  */
 export async function sendOtp(
@@ -35,7 +35,7 @@ export async function sendOtp(
     if (outcome.kind === "waits" && outcome.change.otp)
       return { ...outcome, change: { ...outcome.change, form: changed } };
     if (outcome.kind !== "failed") return outcome;
-    // A text that is refused ends no registration: perhaps they have answered meanwhile.
+    // A refused text doesn't end a registration: they may have answered in the meantime.
     refusal = outcome.change.problems?.[0]?.sentence ?? "";
     return takeStep(held);
   });
@@ -48,7 +48,7 @@ export async function sendOtp(
   return shown;
 }
 
-/** Proves a sole proprietor by the code of the text. Errors: `wrong-code`, `wrong-state`, `provider-failed`. */
+/** Verifies a sole proprietor by the text's code. Errors: `wrong-code`, `wrong-state`, `provider-failed`. */
 export async function verifyOtp(context: SignedIn, code: string): Promise<Registration> {
   const { db, accountId, registrations } = context;
   const { kept, carrier } = await waitingForProof(context);
@@ -56,7 +56,7 @@ export async function verifyOtp(context: SignedIn, code: string): Promise<Regist
   if (!verify) throw new AppError("wrong-state", "There's no code to enter. Reply YES to the text instead.");
   const asked = await verify(kept.brandId ?? "", code);
   if (asked.kind !== "done" && asked.kind !== "refused") throw noAnswer();
-  // Whatever was answered, how the brand stands decides: an earlier answer may have been lost.
+  // The brand's state decides, whatever was answered: an earlier answer may have been lost.
   await goOn(context, await driveSoon(context));
   const shown = await showRegistration(db, accountId);
   if (shown.otp && !(asked.kind === "done" && asked.isVerified))
@@ -64,7 +64,7 @@ export async function verifyOtp(context: SignedIn, code: string): Promise<Regist
   return shown;
 }
 
-/** Asks the reviewers now. Errors: `provider-failed`. */
+/** Checks with the reviewers now. Errors: `provider-failed`. */
 export async function refreshRegistration(
   context: SignedIn,
 ): Promise<{ user: CurrentUser; registration: Registration }> {
@@ -76,7 +76,7 @@ export async function refreshRegistration(
   };
 }
 
-/** Waits a moment for whoever has the registration in hand. */
+/** Waits a moment for another process that holds the registration. */
 async function driveSoon(
   context: SignedIn,
   first?: Parameters<typeof driveRegistration>[2],
@@ -95,7 +95,7 @@ async function waitingForProof({ db, accountId }: SignedIn) {
   return { kept: kept as KeptRegistration, carrier };
 }
 
-/** Has the background follow on from here, soon. Throws `provider-failed` when there was no answer. */
+/** Lets the background continue soon. Throws `provider-failed` when there was no answer. */
 async function goOn({ db, accountId }: SignedIn, driven: Driven): Promise<void> {
   if (driven.kind === "idle") return;
   if (driven.kind === "held")

@@ -10,8 +10,8 @@ export interface Reply {
 }
 
 /**
- * The first text that each recipient of a broadcast wrote after it, the latest first. Whoever may have asked to stop is
- * left out: that waits for a decision of its own. With `contactIds` only theirs.
+ * Lists each recipient's first text after a broadcast, latest first, without potential opt-outs, which need a decision.
+ * With `contactIds`, only theirs.
  */
 export async function listReplies(
   db: Connection,

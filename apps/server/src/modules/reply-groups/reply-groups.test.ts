@@ -23,7 +23,7 @@ const write = (from: string | null, text: string) =>
     text,
   });
 
-/** A broadcast that these people answered. */
+/** A broadcast that these contacts answered. */
 async function answered(texts: readonly string[]) {
   const contacts = await people(texts.length);
   const params = await aDraft(contacts, { text: "Will you come on Friday?" });
@@ -33,7 +33,7 @@ async function answered(texts: readonly string[]) {
   return { params, contacts };
 }
 
-test("replies that say the same are grouped and answered together, each by a message of their own", async () => {
+test("identical replies are grouped and answered together, each with a separate message", async () => {
   const { params, contacts } = await answered(["Yes!", "yep", "What time?", "STOP"]);
   const before = await maya.client.ok(api.replyGroups.read, { params });
   expect(before.groups.map(({ replies }) => replies.map(({ text }) => text).sort())).toEqual([
@@ -66,7 +66,7 @@ test("replies that say the same are grouped and answered together, each by a mes
   expect(after.groups[1]?.replies[0]?.isAnswered).toBe(false);
 });
 
-test("a call is no reply: what the caller writes after it is", async () => {
+test("a call is not a reply: the caller's next text is", async () => {
   const [person] = await people(1);
   const params = await aDraft([person!], { text: "Will you come on Friday?" });
   await sendNow(params);
@@ -77,7 +77,7 @@ test("a call is no reply: what the caller writes after it is", async () => {
   expect(groups.flatMap(({ replies }) => replies.map(({ text }) => text))).toEqual(["Friday works"]);
 });
 
-test("who did not reply to this broadcast is not answered, and nobody is when one of them is not", async () => {
+test("contacts who did not reply to this broadcast are not answered, and no one is when one of them did not", async () => {
   const { params, contacts } = await answered(["Sure"]);
   const other = await aContact(server, maya);
   const body = { contactIds: [contacts[0]!.contactId, other.contactId], text: "Hi" };
@@ -86,7 +86,7 @@ test("who did not reply to this broadcast is not answered, and nobody is when on
   expect(groups[0]?.replies[0]?.isAnswered).toBe(false);
 });
 
-test("who must not be texted any more gets nothing, with the reason", async () => {
+test("a contact who must not be texted any more gets nothing, with the reason", async () => {
   const { params, contacts } = await answered(["Okay"]);
   const { contactId } = contacts[0]!;
   await maya.client.ok(api.contacts.change, { params: { contactId }, body: { doNotMessage: true } });

@@ -21,14 +21,14 @@ const GROUPED_AT_MOST = 5_000;
 const nameOf = ({ firstName, lastName, company, phoneNumber }: RenderContact): string =>
   formattedName({ firstName, lastName, company, phoneNumber });
 
-/** What most of a group wrote; of several the shortest. */
+/** Returns the most common text of a group; of several, the shortest. */
 function wordsOf(replies: readonly Reply[]): string {
   const byText = [...Map.groupBy(replies, ({ text }) => text)];
   const [most] = byText.sort(([a, its], [b, others]) => others.length - its.length || a.length - b.length);
   return most?.[0] ?? "";
 }
 
-/** What recipients of a broadcast replied, those together that say the same. */
+/** Returns replies to a broadcast, grouped by meaning. */
 export async function readReplyGroups(context: SignedIn, broadcastId: string) {
   await requireBroadcast(context, broadcastId);
   const { db, accountId } = context;
@@ -53,7 +53,7 @@ interface Answer {
   text: string;
 }
 
-/** One message to each of them, by the decision that every message goes by. Throws `not-found` for who did not reply. */
+/** Prepares one message to each, by the usual decision. Throws `not-found` for contacts who did not reply. */
 async function prepareAnswers(context: SignedIn, broadcastId: string, { contactIds, text }: Answer) {
   await requireBroadcast(context, broadcastId);
   const { db, env, accountId, clock } = context;
@@ -68,7 +68,7 @@ async function prepareAnswers(context: SignedIn, broadcastId: string, { contactI
   return prepared;
 }
 
-/** Who would get which answer. */
+/** Forecasts the answers. */
 export async function forecastAnswers(context: SignedIn, broadcastId: string, answer: Answer) {
   const { messages, sending } = await prepareAnswers(context, broadcastId, answer);
   let costHundredths = 0;
@@ -97,7 +97,7 @@ export async function forecastAnswers(context: SignedIn, broadcastId: string, an
   };
 }
 
-/** Answers each of them by a message of their own, as if it were written in their chat. */
+/** Answers each of them with a separate message, as if written in their chat. */
 export async function answerReplies(
   context: SignedIn,
   broadcastId: string,

@@ -4,7 +4,7 @@ import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { readOpenLink } from "../one-time-links/index.ts";
 import { findToMail } from "./reply-to-emails.sql.ts";
 
-/** Mails the verification link of a reply-to email. The token lives in the queue only until the mail has left. */
+/** Mails the verification link of a reply-to email. The token is in the queue only until the mail has been sent. */
 export const replyToVerificationMail = defineAccountMail({
   name: "reply-to-emails.verification-mail",
   payload: z.object({ accountId: z.number(), replyToEmailId: z.uuid(), token: z.string() }),

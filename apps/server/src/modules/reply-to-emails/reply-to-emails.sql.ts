@@ -11,7 +11,7 @@ export async function listReplyToEmails(db: Connection, accountId: number): Prom
   return rows.map(({ id, email, verified_at }) => ({ _id: id, email, verified: verified_at !== null }));
 }
 
-/** Where the account's replies go; null: to its owner. */
+/** Returns the account's reply-to address; null means its owner's. */
 export async function findChosenEmail(db: Connection, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom("reply_to_emails")
@@ -22,14 +22,17 @@ export async function findChosenEmail(db: Connection, accountId: number): Promis
   return row?.email ?? null;
 }
 
-/** Lets replies go to one of the account's verified addresses, or (null) to its owner; false where it has no such one. */
+/**
+ * Sets one of the account's verified addresses, or (null) its owner's, for replies; returns false when it has no such
+ * address.
+ */
 export async function chooseReplyToEmail(
   db: Connection,
   accountId: number,
   email: string | null,
 ): Promise<boolean> {
   await lockOwner(db, accountId);
-  // First the one before: two are never chosen at once.
+  // The previous one first: two are never chosen at once.
   await db
     .updateTable("reply_to_emails")
     .set({ is_chosen: false })
@@ -48,7 +51,7 @@ export async function chooseReplyToEmail(
   return chosen !== undefined;
 }
 
-/** The account's owner, locked: changes of the account's addresses come one after the other. */
+/** Returns the account's owner, locked: changes of the account's addresses are serialized. */
 export function lockOwner(db: Connection, accountId: number) {
   return db
     .selectFrom("users")
@@ -67,7 +70,7 @@ export async function countReplyToEmails(db: Connection, accountId: number): Pro
   return total;
 }
 
-/** Null when the account has the address already. */
+/** Returns null when the account already has the address. */
 export async function insertReplyToEmail(
   db: Connection,
   accountId: number,
@@ -103,7 +106,7 @@ export async function findByEmail(db: Connection, accountId: number, email: stri
     .executeTakeFirst();
 }
 
-/** What a mail of the link needs. */
+/** Reads what the link's mail needs. */
 export async function findToMail(db: Connection, accountId: number, id: string) {
   return db
     .selectFrom("reply_to_emails")
@@ -122,7 +125,7 @@ export async function findToMail(db: Connection, accountId: number, id: string) 
     .executeTakeFirst();
 }
 
-/** The address a link is for, and whose. */
+/** Returns the address of a link, and its account. */
 export async function findByLink(
   db: Connection,
   link: { accountId: number; subjectId: string; slug: string },

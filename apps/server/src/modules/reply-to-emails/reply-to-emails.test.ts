@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer({ hasWorker: true });
 });
 afterAll(() => server.close());
-// The limits have a test of their own.
+// The limits have their own test.
 beforeEach(async () => void (await server.services.db.deleteFrom("rate_limits").execute()));
 
 let made = 0;
@@ -41,7 +41,7 @@ interface Mail {
   headers: Record<string, string>;
 }
 
-/** The newest mail to an address, once there are so many. */
+/** Returns the newest mail to an address, once there are this many. */
 async function newestMail(to: string, count = 1): Promise<Mail> {
   const id = await until(`mail ${count} to ${to}`, async () => {
     const { mails } = await server.sandbox<{ mails: { id: number }[] }>("GET", `/mailbox?to=${to}`);
@@ -68,7 +68,7 @@ const choose = ({ client }: Business, replyToEmail: string | null) =>
   client.call(api.sendingSettings.change, { body: { replyToEmail } });
 
 describe("verifying", () => {
-  test("an address is verified by pressing the button behind its link, not by opening it, and once", async () => {
+  test("needs a press of the button behind the link, not just opening it, and happens once", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const email = anAddress();
     expect(await add(maya, ` ${email.toUpperCase()} `)).toMatchObject({ email, verified: false });
@@ -85,7 +85,7 @@ describe("verifying", () => {
     expect((await stranger().call(api.replyToEmails.readVerification, { params })).status).toBe(404);
   });
 
-  test("pressed twice at once, it is verified once", async () => {
+  test("pressed twice at once verifies once", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const email = anAddress();
     await add(maya, email);
@@ -96,7 +96,7 @@ describe("verifying", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
-  test("a made-up link, and a link under another account's name, verify nothing", async () => {
+  test("is impossible with a made-up link, or a link under another account's name", async () => {
     const [maya, omar] = await Promise.all([1, 2].map(() => aBusiness(server, { hasNumber: false })));
     const [hers, his] = [anAddress(), anAddress()];
     await Promise.all([add(maya!, hers), add(omar!, his)]);
@@ -166,7 +166,7 @@ describe("the list", () => {
     expect(await listed(maya)).toEqual([]);
   });
 
-  test("an address is there once an account, also when added several times at once; others may have it too", async () => {
+  test("has an address once per account, even when added several times at once; others can have it too", async () => {
     const [maya, omar] = await Promise.all([1, 2].map(() => aBusiness(server, { hasNumber: false })));
     const email = anAddress();
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ describe("the list", () => {
     expect((await omar!.client.call(api.replyToEmails.add, { body: { email } })).status).toBe(201);
   });
 
-  test("it ends at 20, also when two come at once", async () => {
+  test("ends at 20, even when two are added at once", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const created_at = server.clock.now();
     await server.services.db
@@ -196,7 +196,7 @@ describe("the list", () => {
     expect(await listed(maya)).toHaveLength(REPLY_TO_EMAILS_MAX);
   });
 
-  test("mails are not sent without end, nor for who has not verified their own email", async () => {
+  test("mails are limited, and need the user's own email verified", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const email = anAddress();
     await add(maya, email);
@@ -223,7 +223,7 @@ describe("the list", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "wrong-state" } });
   });
 
-  test("another account's is not there: not to see, resend, remove or choose", async () => {
+  test("another account's is not found: not to see, resend, remove or choose", async () => {
     const [maya, omar] = await Promise.all([1, 2].map(() => aBusiness(server, { hasNumber: false })));
     const email = await aVerified(maya!);
     expect(await listed(omar!)).toEqual([]);
@@ -233,7 +233,7 @@ describe("the list", () => {
     expect(await listed(maya!)).toMatchObject([{ email, verified: true }]);
   });
 
-  test("an assistant reads it and changes nothing", async () => {
+  test("an assistant can read it and change nothing", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const email = anAddress();
     await add(maya, email);
@@ -248,7 +248,7 @@ describe("the list", () => {
     expect(await listed(maya)).toHaveLength(1);
   });
 
-  test("the owner reads in the audit log what was added, verified and removed", async () => {
+  test("the owner sees in the audit log what was added, verified and removed", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const email = await aVerified(maya);
     await maya.client.ok(api.replyToEmails.remove, { body: { email } });
@@ -263,7 +263,7 @@ describe("the list", () => {
 });
 
 describe("replies", () => {
-  /** Sends an email and answers where its replies go. */
+  /** Sends an email and returns its reply-to address. */
   async function replyTo(business: Business): Promise<string> {
     const email = anAddress();
     const { contactId } = await aContact(server, business, { email });
@@ -284,14 +284,14 @@ describe("replies", () => {
     expect(await replyTo(maya)).toBe(maya.email);
     expect((await choose(maya, one)).body).toMatchObject({ replyToEmail: one });
     expect((await choose(maya, other)).body).toMatchObject({ replyToEmail: other });
-    // Mails handed over at about the same time share one reading of the business.
+    // Mails handed over at about the same time share one read of the business.
     await until("the choice", async () => (await replyTo(maya)) === other);
     await maya.client.ok(api.replyToEmails.remove, { body: { email: other } });
     expect(await maya.client.ok(api.sendingSettings.read, {})).toMatchObject({ replyToEmail: null });
     await until("the fall-back", async () => (await replyTo(maya)) === maya.email);
   });
 
-  test("never go to an address that is not verified; a refused choice leaves the one before", async () => {
+  test("never go to an unverified address; a refused choice leaves the previous one", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const verified = await aVerified(maya);
     const waiting = anAddress();

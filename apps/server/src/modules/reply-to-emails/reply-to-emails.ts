@@ -12,8 +12,8 @@ import {
 import { mailLink, requireVerifiedOwner } from "./verification.ts";
 
 /**
- * Adds an address, which gets a link by which its reader verifies it. Errors: `invalid-input`, `conflict` for one that
- * is there already or is too many, `email-unverified`.
+ * Adds an address, which gets a verification link. Errors: `invalid-input`, `conflict` for an existing one or one too
+ * many, `email-unverified`.
  */
 export async function addReplyToEmail(context: SignedIn, email: string): Promise<ReplyToEmail> {
   const { db, accountId, caller, clock } = context;
@@ -31,7 +31,7 @@ export async function addReplyToEmail(context: SignedIn, email: string): Promise
 
 const refused = (sentence: string) => new AppError("conflict", sentence, { fields: { email: sentence } });
 
-/** Removes an address and ends its link; replies that went there go to the owner from now on. */
+/** Removes an address and ends its link; its replies go to the owner from now on. */
 export async function removeReplyToEmail(context: SignedIn, email: string): Promise<void> {
   if (!(await deleteReplyToEmail(context.db, context.accountId, email))) throw notFound("email");
   await noteAudit(context, { event: "reply-to-email-removed", caller: context.caller });

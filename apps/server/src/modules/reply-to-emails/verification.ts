@@ -12,13 +12,13 @@ interface Link {
   verificationToken: string;
 }
 
-/** Mails go to strangers only for somebody who proved an address of their own. */
+/** Strangers are mailed only for users who verified their own address. */
 export function requireVerifiedOwner({ email_verified_at }: { email_verified_at: Date | null }): void {
   if (!email_verified_at)
     throw new AppError("email-unverified", "Verify your own email before you verify a reply-to email.");
 }
 
-/** Makes a new link, which ends the old one, and queues its mail. */
+/** Creates a new link, which ends the old one, and queues its mail. */
 export async function mailLink(
   context: SignedIn,
   { id, email }: { id: string; email: string },
@@ -38,7 +38,7 @@ export async function mailLink(
   );
 }
 
-/** Errors: `not-found`, `wrong-state` when it is verified already, `email-unverified`. */
+/** Errors: `not-found`, `wrong-state` when it is already verified, `email-unverified`. */
 export async function resendVerification(context: SignedIn, email: string): Promise<void> {
   const { db, accountId } = context;
   const owner = await lockOwner(db, accountId);
@@ -67,7 +67,7 @@ export async function readVerification(context: Context, link: Link): Promise<{ 
   return { email };
 }
 
-/** Verifies the address behind a link, which is good once and for 24 hours. */
+/** Verifies the address of a link, which works once and for 24 hours. */
 export async function verifyReplyToEmail(
   context: Context & { caller: Caller | null },
   link: Link,
@@ -77,6 +77,6 @@ export async function verifyReplyToEmail(
   if (!(await takeLink(context, "verify-reply-to-email", link.verificationToken))) throw notValid();
   await setVerified(db, accountId, id, clock.now());
   await noteAudit(context, { event: "reply-to-email-verified", accountId, userId, caller });
-  // The link may be opened where nobody is signed in, while the account waits for it elsewhere.
+  // The link may be opened in a signed-out browser, while the account waits for it elsewhere.
   await noteChange(db, accountId, ["session", "security"]);
 }

@@ -14,7 +14,7 @@ export async function listSaved(db: Connection, accountId: number): Promise<Save
   }));
 }
 
-/** How many there are; until the transaction ends, none is added beside it. */
+/** Counts the blocks; until the transaction ends, none is added concurrently. */
 export async function lockCount(db: Connection, accountId: number): Promise<number> {
   await sql`select from accounts where account_id = ${accountId} for no key update`.execute(db);
   const { total } = await db

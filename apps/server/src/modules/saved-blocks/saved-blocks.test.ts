@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const heading = (text: string) => ({ id: uuidv7(), type: "heading", align: "left", level: 1, text }) as const;
 
-test("blocks are saved as they stand, listed by name, renamed and deleted, by their own account only", async () => {
+test("blocks are saved unchanged, listed by name, renamed and deleted, by their own account only", async () => {
   const maya = await aBusiness(server);
   const blocks = [
     heading("Opening hours"),
@@ -31,7 +31,7 @@ test("blocks are saved as they stand, listed by name, renamed and deleted, by th
   expect((await (await aBusiness(server)).client.ok(api.savedBlocks.list, {})).savedBlocks).toEqual([]);
 });
 
-test("nothing that a design refuses is saved, nor more than there may be", async () => {
+test("nothing that a design refuses is saved, nor more than the limit", async () => {
   const maya = await aBusiness(server);
   const create = (blocks: unknown) =>
     maya.client.call(api.savedBlocks.create, { body: { name: "Block", blocks } as never });

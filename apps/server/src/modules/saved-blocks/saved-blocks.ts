@@ -8,7 +8,7 @@ export async function list({ db, accountId }: SignedIn): Promise<{ savedBlocks: 
   return { savedBlocks: await listSaved(db, accountId) };
 }
 
-/** Errors: `conflict` when there are as many as there may be. */
+/** Errors: `conflict` at the limit. */
 export async function create(
   { db, accountId, clock }: SignedIn,
   { name, blocks }: Pick<SavedBlock, "name" | "blocks">,

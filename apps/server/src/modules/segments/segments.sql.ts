@@ -47,7 +47,7 @@ export async function findSegment(db: Connection, accountId: number, id: string)
   return row ? toSegment(row) : null;
 }
 
-/** The new segment's id; null when its name is taken. */
+/** Returns the new segment's id; null when its name is taken. */
 export async function insertSegment(
   db: Connection,
   accountId: number,

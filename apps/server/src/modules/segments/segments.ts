@@ -56,7 +56,7 @@ export async function changeSegment(
   return getSegment(context, id);
 }
 
-/** Refused while a broadcast that has not begun, or an app flow, counts on it: it would lose its people. */
+/** Refused while a broadcast that has not begun, or an app flow, depends on it. */
 export async function removeSegment({ db, accountId }: SignedIn, id: string): Promise<void> {
   const waiting = await findOpenWithSegment(db, accountId, id);
   if (waiting) {

@@ -9,7 +9,7 @@ export const taggedSegments: TagUser = {
     const { rows } = await findNaming(db, accountId, keys);
     return rows.map(({ id, name, tag }) => ({ id, name, tag }));
   },
-  // A condition without its tag would let others in, so one on a deleted tag stays, and finds nobody with it.
+  // Without its tag a condition would match other contacts, so one on a deleted tag stays, and matches none.
   async replace(tx, accountId, keys, nextName) {
     if (nextName === null) return;
     const { rows } = await findNaming(tx, accountId, keys);

@@ -12,9 +12,9 @@ import { dkimName, dmarcName, readDomain } from "./sending-domains.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** How long somebody who added a domain is taken to be at it. */
+/** How long the owner of a new domain is assumed to be setting it up. */
 const BEGINNING_MS = 3 * DAY_MS;
-/** The owner of a domain that comes and goes is mailed once in this time. */
+/** How often the owner of an unstable domain is mailed at most. */
 const TOLD_AGAIN_MS = DAY_MS;
 const AT_ONCE = 50;
 
@@ -23,10 +23,10 @@ const GONE = "The record is no longer in your DNS.";
 const OTHER_KEY =
   "There's a record, but its key doesn't match the one below. Copy the whole value again. Some DNS providers cut off long values.";
 
-/** What a look at the DNS says about the key of a domain. */
+/** The DNS's verdict on the key of a domain. */
 type Verdict = { isProved: true } | { isProved: false; problem: string };
 
-/** Whether one of these texts is the record of this key (RFC 6376, 3.6.1). */
+/** Checks whether one of these texts is the record of this key (RFC 6376, 3.6.1). */
 function judge(answer: Exclude<TxtAnswer, { kind: "unknown" }>, publicKey: string): Verdict {
   const keys = (answer.kind === "found" ? answer.texts : []).flatMap((text) => {
     const key = /(?:^|;)\s*p\s*=([^;]*)/i.exec(text)?.[1];
@@ -37,7 +37,7 @@ function judge(answer: Exclude<TxtAnswer, { kind: "unknown" }>, publicKey: strin
   return { isProved: false, problem: isOther ? OTHER_KEY : NOT_THERE };
 }
 
-/** Looks the records up for who waits for it. Throws `not-found` without a domain, and `unavailable` without a DNS. */
+/** Looks up the records for a waiting user. Throws `not-found` without a domain, and `unavailable` without a DNS. */
 export const checkNow = outsideTransaction(async (context: SignedIn) => {
   const outcome = await checkDomain(context, context.accountId);
   if (outcome === "none") throw notFound("domain");
@@ -46,7 +46,7 @@ export const checkNow = outsideTransaction(async (context: SignedIn) => {
   return readDomain(context);
 });
 
-/** Looks up the domains that are due, in a worker. */
+/** Looks up due domains, in a worker. */
 export async function recheckSendingDomains(services: Services): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
@@ -56,7 +56,7 @@ export async function recheckSendingDomains(services: Services): Promise<void> {
 
 type CheckServices = Pick<Services, "db" | "dns" | "clock">;
 
-/** Looks a domain up and writes down how it stands. What the DNS does not answer changes nothing. */
+/** Looks up a domain and stores its state. Without an answer from the DNS nothing changes. */
 async function checkDomain(
   { db, dns, clock }: CheckServices,
   accountId: number,

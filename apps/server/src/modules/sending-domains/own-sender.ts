@@ -4,7 +4,7 @@ import { type Seal, unseal } from "../../http/guard/secrets/sealed.ts";
 import type { DkimSigning } from "../../providers/email/dkim.ts";
 import { findProvedKey } from "./sending-domains.sql.ts";
 
-/** What mails of an account come from, and what they are signed with. */
+/** The sender of an account's mails, and their signing key. */
 export interface OwnSender {
   address: string;
   signing: DkimSigning;
@@ -12,7 +12,7 @@ export interface OwnSender {
 
 export const sealOf = (accountId: number): Seal => ({ use: "dkim", owner: String(accountId) });
 
-/** The account's own sender; null while it has no domain that is proved, or its key cannot be opened. */
+/** Returns the account's own sender; null while it has no verified domain, or its key cannot be opened. */
 export async function readOwnSender(db: Connection, env: Env, accountId: number): Promise<OwnSender | null> {
   const found = await findProvedKey(db, accountId);
   const privateKey = found && unseal(env, sealOf(accountId), found.sealed_key);

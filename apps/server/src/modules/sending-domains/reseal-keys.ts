@@ -5,7 +5,7 @@ import { listSealedKeys, replaceSealedKey } from "./sending-domains.sql.ts";
 
 const AT_ONCE = 500;
 
-/** Seals the keys of domains with the SECRET of today while SECRET_PREVIOUS is set, so that it can be taken away. */
+/** Reseals domain keys with the current SECRET while SECRET_PREVIOUS is set, so that the latter can be removed. */
 export async function resealDomainKeys({ db, env }: Pick<Services, "db" | "env">): Promise<void> {
   if (env.SECRET_PREVIOUS === undefined) return;
   for (let after = 0; ; ) {

@@ -10,7 +10,7 @@ export const domainFailsMail = defineAccountMail({
   async compose({ db, env }, { accountId }) {
     const row = await findDomain(db, accountId);
     const owner = await findOwnerToMail(db, accountId);
-    // Back again by now: nothing to tell.
+    // It works again, so there is nothing to report.
     if (row?.state !== "failing" || !owner) return null;
     return {
       to: owner.email,

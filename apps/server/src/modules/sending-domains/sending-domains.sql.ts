@@ -38,7 +38,7 @@ const columns = [
 export const findDomain = (db: Connection, accountId: number): Promise<DomainRow | undefined> =>
   db.selectFrom("sending_domains").where("account_id", "=", accountId).select(columns).executeTakeFirst();
 
-/** The domain, held until the transaction ends. */
+/** Returns the domain, locked until the transaction ends. */
 export const lockDomain = (db: Connection, accountId: number): Promise<DomainRow | undefined> =>
   db
     .selectFrom("sending_domains")
@@ -47,7 +47,7 @@ export const lockDomain = (db: Connection, accountId: number): Promise<DomainRow
     .forUpdate()
     .executeTakeFirst();
 
-/** False when the account has a domain already. */
+/** Returns false when the account already has a domain. */
 export async function insertDomain(
   db: Connection,
   accountId: number,
@@ -110,7 +110,7 @@ export async function deleteDomain(db: Connection, accountId: number): Promise<b
   return numDeletedRows > 0n;
 }
 
-/** Takes domains whose next check is due, so that no other worker takes them before `until`. */
+/** Claims domains whose next check is due, so that no other worker takes them before `until`. */
 export async function takeDue(
   db: Connection,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -124,7 +124,7 @@ export async function takeDue(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** What mails of an account are signed with; undefined unless its domain is proved. */
+/** Returns the signing key of an account's mails; undefined unless its domain is verified. */
 export const findProvedKey = (db: Connection, accountId: number) =>
   db
     .selectFrom("sending_domains")
@@ -133,7 +133,7 @@ export const findProvedKey = (db: Connection, accountId: number) =>
     .select(["domain", "local_part", "selector", "sealed_key"])
     .executeTakeFirst();
 
-/** The account's owner, if their email is proved. */
+/** Returns the account's owner if their email is verified. */
 export const findOwnerToMail = (db: Connection, accountId: number) =>
   db
     .selectFrom("users")
@@ -142,7 +142,7 @@ export const findOwnerToMail = (db: Connection, accountId: number) =>
     .select(["email", "first_name"])
     .executeTakeFirst();
 
-/** The next keys by account, to be sealed anew. */
+/** Lists the next keys by account, for resealing. */
 export const listSealedKeys = (db: Connection, after: number, limit: number) =>
   db
     .selectFrom("sending_domains")

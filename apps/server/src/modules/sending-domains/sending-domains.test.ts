@@ -58,7 +58,7 @@ async function mailTo(business: Business, email: string) {
   return { id, ...(await server.sandbox<SandboxMail>("GET", `/mailbox/${id}`)) };
 }
 
-/** What a receiver that knows nothing of us says, from the mail as it came and these records. */
+/** Returns the verdict of an independent receiver on the mail as received, with these DNS records. */
 async function judged(id: number, records: Record<string, string>) {
   const { raw } = await server.sandbox<{ raw: string }>("GET", `/mailbox/${id}/raw`);
   return authenticate(Buffer.from(raw, "latin1"), {
@@ -75,8 +75,8 @@ async function judged(id: number, records: Record<string, string>) {
   });
 }
 
-describe("a domain of one's own", () => {
-  test("waits for its record, says when another stands there, and is proved by its own", async () => {
+describe("an account's own domain", () => {
+  test("waits for its record, reports a different one, and is verified by its own", async () => {
     const maya = await aSender();
     const added = await add(maya, "rivers.example");
     expect(added).toMatchObject({ state: "waiting", fromAddress: "hello@rivers.example", problem: null });
@@ -103,7 +103,7 @@ describe("a domain of one's own", () => {
     ).toMatchObject({ status: 409 });
   });
 
-  test("is what emails come from, signed so that a receiver who knows only the DNS finds them aligned", async () => {
+  test("is the sender of emails, signed so that a receiver who knows only the DNS finds them aligned", async () => {
     const maya = await aSender();
     const before = await mailTo(maya, "before@mail.example");
     expect(before.from).toContain("no-reply@");
@@ -126,7 +126,7 @@ describe("a domain of one's own", () => {
     expect(forged.results[0]?.status.result).not.toBe("pass");
   });
 
-  test("that stops proving falls back at once, tells the owner once, and comes back by itself", async () => {
+  test("that fails verification falls back at once, tells the owner once, and recovers by itself", async () => {
     const maya = await aSender();
     const { name, value } = dkimOf(await add(maya, "falls.example"));
     await publish(name, value);
@@ -157,7 +157,7 @@ describe("a domain of one's own", () => {
     server.backToAfternoon();
   });
 
-  test("keeps its private key sealed, also under a new secret, and lets go of it when it is removed", async () => {
+  test("keeps its private key sealed, also under a new secret, and deletes it when removed", async () => {
     const maya = await aSender();
     const { name, value } = dkimOf(await add(maya, "sealed.example"));
     await publish(name, value);
@@ -188,7 +188,7 @@ describe("a domain of one's own", () => {
       delete env.SECRET_PREVIOUS;
     }
     await maya.client.ok(api.sendingDomains.remove, {});
-    // Mails at about the same time share one reading of the account.
+    // Mails at about the same time share one read of the account.
     await sleep(300);
     expect((await mailTo(maya, "removed@mail.example")).from).toContain("no-reply@");
   });

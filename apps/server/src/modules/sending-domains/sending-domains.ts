@@ -26,7 +26,7 @@ export async function readDomain({ db, accountId, env }: SignedIn): Promise<Show
   return show(env, await findDomain(db, accountId));
 }
 
-/** Adds the domain with a key of its own, which is made outside of the transaction: it takes its time. */
+/** Adds the domain with its own key, which is generated outside of the transaction, since that takes time. */
 export const addDomain = outsideTransaction(
   async (
     context: SignedIn,
@@ -38,7 +38,7 @@ export const addDomain = outsideTransaction(
     await transaction(context.db, async (db) => {
       const isNew = await insertDomain(db, accountId, {
         ...{ domain, localPart, publicKey },
-        // Letters of its own, so that a domain can be proved by several accounts of one business.
+        // A unique selector, so that several accounts of one business can verify the same domain.
         selector: `pb-${uuidv7().slice(-10)}`,
         sealedKey: seal(env, sealOf(accountId), privateKey),
         now: clock.now(),
@@ -84,8 +84,8 @@ const show = (env: Env, row: DomainRow | undefined): Shown => ({
 });
 
 /**
- * Bounces come back to the installation's own domain, which names the servers that may send (SPF). So the signature is
- * what proves the domain, for DMARC too (RFC 7489, 3.1.1), and there is no SPF record to add.
+ * Bounces go to the installation's own domain, which names the servers that may send (SPF). So the signature is what
+ * verifies the domain, for DMARC too (RFC 7489, 3.1.1), and no SPF record has to be added.
  */
 function recordsOf(row: DomainRow): SendingDomainRecord[] {
   const record = (name: string, rest: Omit<SendingDomainRecord, "type" | "name" | "host">) => ({

@@ -2,7 +2,7 @@ import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import type { Connection } from "../../db/connection.ts";
 import { findChosenEmail } from "../reply-to-emails/index.ts";
 
-/** What may change; undefined leaves a rule as it is. */
+/** The changeable rules; undefined leaves a rule as it is. */
 export type SettingsChange = { [K in keyof SendingSettings]?: SendingSettings[K] | undefined };
 
 export async function findSettings(db: Connection, accountId: number): Promise<SendingSettings> {

@@ -17,12 +17,12 @@ const DEFAULTS = {
   replyToEmail: null,
 };
 
-test("an account begins with the rules of the law only", async () => {
+test("an account begins with the legal rules only", async () => {
   const maya = await aBusiness(server);
   expect(await maya.client.ok(api.sendingSettings.read, {})).toEqual(DEFAULTS);
 });
 
-test("a change touches only the rules it names, and only its own account's", async () => {
+test("a change affects only the rules it names, and only its own account's", async () => {
   const maya = await aBusiness(server);
   const omar = await aBusiness(server);
   const first = {
@@ -56,7 +56,7 @@ test.each([
     "broadcastHours",
   ],
   ["a reply address that is not in the list", { replyToEmail: "maya@example.com" }, "replyToEmail"],
-])("%s are refused at their field, and nothing else of the change is kept", async (_what, body, field) => {
+])("%s are refused at their field, and nothing else of the change is stored", async (_what, body, field) => {
   const maya = await aBusiness(server);
   const answer = await maya.client.call(api.sendingSettings.change, {
     body: { ...body, missingFields: "block" },
@@ -70,7 +70,7 @@ test.each([
   ["one hour", { fromMinute: 600, untilMinute: 660 }],
   ["the whole day", { fromMinute: 0, untilMinute: 1_440 }],
   ["a night", { fromMinute: 1_200, untilMinute: 120 }],
-])("broadcast hours of %s are taken", async (_what, broadcastHours) => {
+])("broadcast hours of %s are accepted", async (_what, broadcastHours) => {
   const maya = await aBusiness(server);
   const changed = await maya.client.ok(api.sendingSettings.change, { body: { broadcastHours } });
   expect(changed.broadcastHours).toEqual(broadcastHours);

@@ -12,7 +12,7 @@ export function readSendingSettings({ db, accountId }: SignedIn): Promise<Sendin
   return findSettings(db, accountId);
 }
 
-/** Changes the rules that are named; messages pass by the new ones from now on. Errors: `invalid-input`. */
+/** Changes the given rules, which apply from now on. Errors: `invalid-input`. */
 export async function changeSendingSettings(
   { db, accountId, clock }: SignedIn,
   change: SettingsChange,
@@ -21,7 +21,7 @@ export async function changeSendingSettings(
   if (change.replyToEmail !== undefined && !(await chooseReplyToEmail(db, accountId, change.replyToEmail)))
     throw invalid({ replyToEmail: "Choose one of your verified reply-to emails." });
   await updateSettings(db, accountId, change, clock.now());
-  // What waits for the rules as they were would else wait on.
+  // Messages that wait because of the old rules would otherwise keep waiting.
   if (change.broadcastHours !== undefined || change.frequencyCap !== undefined)
     await judgeAnew(db, accountId);
   return findSettings(db, accountId);
@@ -32,7 +32,7 @@ function check({ broadcastHours }: SettingsChange): void {
     throw invalid({ broadcastHours: "Choose broadcast hours of at least one hour." });
 }
 
-/** Hours that end before they begin last into the next day; those that end as they begin have no length. */
+/** Hours that end before they begin continue into the next day; those that end as they begin have no length. */
 const lengthMinutes = ({
   fromMinute,
   untilMinute,

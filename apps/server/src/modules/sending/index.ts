@@ -87,7 +87,7 @@ export { carrierOf, putUnsentAside, writeUnsent } from "./outbox/unsent.sql.ts";
 export { type LinkHolder, readUnsubscribeSlug, unsubscribeSlug } from "./outbox/unsubscribe-slug.ts";
 export { type WithheldMessage, withholdMessages } from "./outbox/withhold.ts";
 
-/** Each hands over through one slot of each carrier, as far as there are any. */
+/** Each hands over through one slot of each carrier, if there are enough. */
 const DISPATCHERS = 4;
 
 export const sendingModule: ServerModule = {

@@ -1,6 +1,6 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** A closed account was opened again by its owner. */
+/** A closed account was reopened by its owner. */
 export interface AccountReopened {
   accountId: number;
 }

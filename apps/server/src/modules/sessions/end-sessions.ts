@@ -2,8 +2,8 @@ import type { Connection } from "../../db/connection.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 
 /**
- * Ends the sessions of a person whose password changed: theirs wherever they act, their assistants' and managers', and
- * the sign-ins that wait for a second factor behind the old password. `except` stays.
+ * Ends a user's sessions after a password change: theirs wherever they act, their assistants' and managers', and
+ * sign-ins that wait for a second factor after the old password. `except` stays.
  */
 export async function endSessionsOf(
   db: Connection,
@@ -26,7 +26,7 @@ export async function endSessionsOf(
   return { ended: ended.length };
 }
 
-/** Tells every account in which sessions ended: somebody's who acts elsewhere has their live stream there. */
+/** Notifies every account in which sessions ended: a user acting elsewhere has their live stream there. */
 export async function noteEndedSessions(
   db: Connection,
   ended: readonly { account_id: number }[],

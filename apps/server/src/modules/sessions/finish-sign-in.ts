@@ -10,16 +10,16 @@ import { offerReactivation } from "./reactivation.ts";
 import { forgetFailures } from "./sign-in-failures.ts";
 
 /**
- * The end of every sign-in, whose password and second factor were right: a new session, or for a cancelled account the
- * way back. Errors: `account-cancelled`, to the letter what document 1, section 8 says; `unauthorized` when the password
- * changed meanwhile.
+ * Completes every sign-in with the right password and second factor: a new session, or for a cancelled account the way
+ * back. Errors: `account-cancelled`, with the exact sentence of document 1, section 8; `unauthorized` when the password
+ * changed in the meantime.
  */
 export async function finishSignIn(context: Context, holder: SignInHolder) {
   context.setCookie("challenge", "", 0);
   return transaction(context.db, async (db) => {
     const inside = { ...context, db };
     const { email, cancelledAt } = await readHolder(db, holder);
-    // Everybody knows the demo's passwords, however its people came into the data.
+    // The demo's passwords are public, however its users came into the data.
     if (!context.env.SANDBOX_URL && isDemoEmail(email)) throw wrongCredentials();
     if (cancelledAt) {
       if (holder.kind === "own") offerReactivation(context, { userId: holder.userId, cancelledAt });
@@ -33,8 +33,8 @@ export async function finishSignIn(context: Context, holder: SignInHolder) {
 }
 
 /**
- * Who signs in. Locked: a change of the password either waits and ends the session that is about to start, or came
- * first and ends the sign-in.
+ * Returns the user. Locked: a password change either waits and ends the session that is about to start, or came first
+ * and ends the sign-in.
  */
 async function readHolder(db: Connection, holder: SignInHolder) {
   const user = await db
@@ -55,7 +55,7 @@ async function readHolder(db: Connection, holder: SignInHolder) {
   return user;
 }
 
-/** Who signed up and did not verify the email yet is told no more than anybody. */
+/** A user with an unverified email is told no more than anyone else. */
 export const wrongCredentials = (): AppError =>
   new AppError(
     "wrong-credentials",

@@ -4,7 +4,7 @@ import { startSession } from "../../http/guard/session.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { findUserByEmail, sessionReply } from "../users/index.ts";
 
-/** Lets a superuser act for an account, for a reason that both accounts' audit logs keep. Not for another superuser's. */
+/** Lets a superuser act for an account, with a reason in both accounts' audit logs. Not for another superuser's. */
 export async function forceLogin(context: SignedIn, input: { username: string; reason: string }) {
   const { caller } = context;
   const target = await findUserByEmail(context.db, input.username);

@@ -16,7 +16,7 @@ afterAll(() => server.close());
 
 const business = () => aBusiness(server, { hasNumber: false, password: PASSWORD });
 
-/** The limit by address is another matter: here everybody calls from the same one. */
+/** Lifts the limit by address, since all tests call from the same one. */
 const letEverybodyCall = () => server.services.db.deleteFrom("rate_limits").execute();
 
 async function signIn(username: string, password: string) {
@@ -41,11 +41,11 @@ async function giveAssistantPassword(userId: string): Promise<void> {
     .execute();
 }
 
-// Each guess costs two checks of a password: a busy machine takes its time over them.
+// Each guess costs two password checks, which are slow on a busy machine.
 describe("guessing passwords", { timeout: 60_000 }, () => {
   const guess = (username: string) => signIn(username, "a wrong guess");
 
-  /** As many wrong ones, of which only the first and the last are made: each costs two checks. */
+  /** Makes many wrong guesses, only the first and the last of them for real, since each costs two checks. */
   async function guessTimes(username: string, times: number) {
     await guess(username);
     await server.services.db
@@ -126,7 +126,7 @@ describe("guessing passwords", { timeout: 60_000 }, () => {
     const [maya, locked] = [await business(), await business()];
     await giveAssistantPassword(locked.userId);
     await guessTimes(locked.email, 10);
-    // The processor's time, all in this process, and the least of several: what other processes do hardly shows in it.
+    // CPU time of this process, and the least of several: other processes hardly affect it.
     const costMs = async (username: string) => {
       await letEverybodyCall();
       const before = process.cpuUsage();
@@ -144,7 +144,7 @@ describe("guessing passwords", { timeout: 60_000 }, () => {
       least.nobody = Math.min(least.nobody, await costMs(`nobody-${Math.random()}@example.com`));
       least.locked = Math.min(least.locked, await costMs(locked.email));
     }
-    // A check that is left out makes it 0.5 or less.
+    // A missing check would make it 0.5 or less.
     for (const ratio of [least.nobody / least.wrong, least.locked / least.wrong]) {
       expect(ratio).toBeGreaterThan(0.7);
       expect(ratio).toBeLessThan(1.4);

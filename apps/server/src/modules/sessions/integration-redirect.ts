@@ -1,12 +1,12 @@
 import { integrationPath } from "@broadcast/contract/sessions";
 import type { Caller, Context, SignedIn } from "../../http/context.ts";
 
-/** Signing up, with its mails and first steps, takes a while; whoever comes back the next day begins anew. */
+/** Signing up, with its mails and first steps, takes a while; a user who returns the next day starts over. */
 const WAITS_SECONDS = 3_600;
 
 /**
- * Remembers where a partner's connect page waits for somebody to sign in: with their session, or until there is one
- * with their browser, however many steps lead to it.
+ * Remembers a partner's connect page that waits for a sign-in: with the session, or until there is one with the
+ * browser, however many steps lead to it.
  */
 export async function keepIntegrationRedirect(
   context: Context & { caller: Caller | null },
@@ -18,7 +18,10 @@ export async function keepIntegrationRedirect(
   else context.setCookie("integration", kept, WAITS_SECONDS);
 }
 
-/** Where a partner's connect page waits; null where none does. Never an address outside: it came from a browser. */
+/**
+ * Returns the waiting connect page of a partner; null when there is none. Never an external address, since it came from
+ * a browser.
+ */
 export async function readIntegrationRedirect({
   db,
   caller,
@@ -33,7 +36,7 @@ export async function readIntegrationRedirect({
   return { redirect: integrationPath.safeParse(kept).data ?? null };
 }
 
-/** Also what a page sent as somebody signed in, which came to the browser after their session had begun. */
+/** Also one that a page stored as signed in, which reached the browser after the session had begun. */
 export async function forgetIntegrationRedirect({
   db,
   caller,

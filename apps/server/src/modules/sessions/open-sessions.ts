@@ -8,7 +8,7 @@ import { noteAudit } from "../../http/upkeep/audit.ts";
 import { requirePassword } from "../users/index.ts";
 import { noteEndedSessions } from "./end-sessions.ts";
 
-/** What the owner may see and end: who is in the account, and themselves where they act for another. */
+/** The sessions the owner can see and end: those in the account, and their own acting for another. */
 const ofOwner = (db: Connection, caller: Pick<SignedIn["caller"], "accountId" | "userId">) =>
   db
     .selectFrom("sessions")
@@ -21,7 +21,7 @@ const ofOwner = (db: Connection, caller: Pick<SignedIn["caller"], "accountId" | 
 
 const LISTED_AT_MOST = 200;
 
-/** Where the account is signed in, the latest used first. */
+/** Lists the account's sessions, the latest used first. */
 export async function listSessions({ db, caller, clock }: SignedIn): Promise<OpenSession[]> {
   const rows = await ofOwner(db, caller)
     .leftJoin("users as acting", "acting.id", "sessions.acting_user_id")
@@ -93,7 +93,7 @@ export async function endOne(context: SignedIn, sessionId: string, password: str
 }
 
 /**
- * Signs everybody else out: the owner elsewhere, assistants and managers. Answers how many. Call it outside of a
+ * Ends all other sessions: the owner's elsewhere, assistants' and managers'. Returns how many. Call it outside of a
  * transaction. Errors: `wrong-credentials` unless the password is the caller's.
  */
 export async function endOthers(context: SignedIn, password: string): Promise<{ ended: number }> {

@@ -14,8 +14,8 @@ const OFFER_SECONDS = 30 * 60;
 const PURPOSE = "reactivation";
 
 /**
- * Lets the browser open a cancelled account again for half an hour: its owner just proved who they are. The moment of
- * the cancellation is in it, so that an offer is good for this one only.
+ * Lets the browser reopen a cancelled account for half an hour: its owner has just proved who they are. It contains the
+ * time of the cancellation, so that the offer is valid for this one only.
  */
 export function offerReactivation(context: Context, offer: { userId: string; cancelledAt: Date }): void {
   const until = context.clock.now().getTime() + OFFER_SECONDS * 1_000;
@@ -24,7 +24,7 @@ export function offerReactivation(context: Context, offer: { userId: string; can
   context.setCookie("reactivation", `${claim}.${signature}`, OFFER_SECONDS);
 }
 
-/** Whom the browser may reactivate, with what comes back. Errors: `unauthorized`. */
+/** Returns the user the browser may reactivate, with what is restored. Errors: `unauthorized`. */
 async function readOffer({ db, env, clock, readCookie }: Context) {
   const parts = (readCookie("reactivation") ?? "").split(".");
   const [userId, cancelledAt, until, signature] = parts as [string?, string?, string?, string?];
@@ -88,7 +88,7 @@ export async function readReactivation(context: Context) {
   };
 }
 
-/** Opens the account again and signs its owner in. */
+/** Reopens the account and signs its owner in. */
 export async function reactivate(context: Context) {
   const offer = await readOffer(context);
   const now = context.clock.now();
@@ -99,7 +99,7 @@ export async function reactivate(context: Context) {
     .where("cancelled_at", "is not", null)
     .returning("account_id")
     .executeTakeFirst();
-  // Another tab was first; its session is as good as this one would be.
+  // Another tab was first; its session is just as good.
   if (!reopened) throw new AppError("unauthorized", "Your account is open again. Please sign in.");
   await resetEndedPlan(context.db, offer.account_id, now);
   await emit(context.db, accountReopened, { accountId: offer.account_id });

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 const business = (options: Parameters<typeof aBusiness>[1] = {}) =>
   aBusiness(server, { hasNumber: false, password: PASSWORD, ...options });
 
-/** The limit by address is another matter: here everybody calls from the same one. */
+/** Lifts the limit by address, since all tests call from the same one. */
 const letEverybodyCall = () => server.services.db.deleteFrom("rate_limits").execute();
 
 async function signIn(
@@ -90,7 +90,7 @@ describe("signing in", () => {
     const { client } = await signIn(maya.email, PASSWORD, planted);
     expect(client.cookie).not.toBe(eve.client.cookie);
     expect((await client.ok(api.users.current, {}))._id).toBe(maya.userId);
-    // Who planted it holds nothing any more: neither the victim's session nor their own.
+    // The attacker who planted it has nothing any more: neither the victim's session nor their own.
     expect(await isSignedIn(eve.client)).toBe(false);
   });
 
@@ -202,7 +202,7 @@ describe("cookies", () => {
       path: "/",
     });
     expect(session).not.toHaveProperty("domain");
-    // The name without the prefix, which another subdomain could set, signs nobody in.
+    // The name without the prefix, which another subdomain could set, signs no one in.
     const other = await app.inject({ url: "/api/users/current", cookies: { session: session!.value } });
     expect(other.statusCode).toBe(401);
     await live.close();
@@ -255,7 +255,7 @@ describe("signing out", () => {
   });
 });
 
-/** Opens a live stream; answers whether it still is. */
+/** Opens a live stream; returns a function that says whether it is still open. */
 async function follow(at: string, client: Client): Promise<() => boolean> {
   const response = await fetch(`${at}/api/events`, { headers: { cookie: client.cookie } });
   expect(response.status).toBe(200);
@@ -305,7 +305,7 @@ test("a live stream ends with its session, also when another process ends that",
   const { port } = app.server.address() as { port: number };
   const maya = await business();
   const phone = await aSession(server, maya);
-  // At a server that checks rarely, the sign-out's own change ends it; at one that hears nothing, its heartbeat.
+  // At a server that checks rarely, the sign-out's own change ends it; at one that gets no changes, its heartbeat.
   const told = await follow(server.url, phone);
   const other = await follow(server.url, maya.client);
   await phone.ok(api.sessions.signOut, {});
@@ -469,7 +469,7 @@ describe("a cancelled account", () => {
     expect(await isSignedIn(client)).toBe(true);
     expect(await eventsOf(maya.accountId)).toEqual(["reactivated"]);
     expect((await replayed.call(api.sessions.reactivate, { body: {} })).status).toBe(401);
-    // Cancelled once more, the old proof is of another cancellation.
+    // Cancelled again: the old proof belongs to another cancellation.
     server.advance(1_000);
     await cancel(maya);
     expect((await replayed.call(api.sessions.reactivate, { body: {} })).status).toBe(401);
@@ -538,7 +538,7 @@ describe("where a partner's connect page waits for the sign-in", () => {
     expect(await read(maya.client)).toBeNull();
     await browser.ok(api.sessions.forgetIntegrationRedirect, {});
     expect(await read(browser)).toBeNull();
-    // Whoever signs in here next has nothing to do with it.
+    // The next user of this browser is not affected.
     await signIn(maya.email, PASSWORD, browser);
     expect(await read(browser)).toBeNull();
   });
@@ -580,7 +580,7 @@ describe("where a partner's connect page waits for the sign-in", () => {
   ])("is never %s", async (_what, redirect) => {
     const maya = await business();
     expect((await keep(createClient(server), redirect)).status).toBe(400);
-    // Nor by a cookie that somebody made up.
+    // Nor by a forged cookie.
     const forged = createClient(server, `integration=${Buffer.from(redirect).toString("base64url")}`);
     await signIn(maya.email, PASSWORD, forged);
     expect(await read(forged)).toBeNull();

@@ -3,12 +3,12 @@ import type { Env } from "../../env.ts";
 import { keyedHash } from "../../http/guard/secrets/keyed-hash.ts";
 import type { Services } from "../../services.ts";
 
-/** Wrong passwords in a row that are forgiven, and how long the lock behind them holds; each further one doubles it. */
+/** Consecutive wrong passwords without a lock, and how long the lock after them lasts; each further one doubles it. */
 const FREE_FAILURES = 10;
 const FIRST_LOCK_MINUTES = 15;
 const LONGEST_LOCK_MINUTES = 24 * 60;
 
-/** A row says nothing any more when its longest lock is over and the owner had a day to come back. */
+/** A row is obsolete when its longest lock is over and the owner had a day to return. */
 const FORGOTTEN_AFTER_MS = 2 * 86_400_000;
 
 interface Counter {
@@ -19,7 +19,7 @@ interface Counter {
   username: string;
 }
 
-/** What was typed may be a password by mistake, so only a keyed hash is kept. */
+/** A password may be typed here by mistake, so only a keyed hash is stored. */
 const usernameHash = ({ env, username }: Pick<Counter, "env" | "username">) =>
   keyedHash(env, "sign-in-failures", username);
 
@@ -29,8 +29,8 @@ export type SignInTry =
   | { isLocked: false; locksUntil: Date | null };
 
 /**
- * Counts a try before its password is looked at, so that tries at the same time cannot pass the counter together: each
- * is one of the free ones or meets the lock.
+ * Counts a try before its password is checked, so that concurrent tries cannot pass the counter together: each is one
+ * of the free ones or meets the lock.
  */
 export async function beginTry(counter: Counter): Promise<SignInTry> {
   const { db, now } = counter;
@@ -55,22 +55,22 @@ export async function beginTry(counter: Counter): Promise<SignInTry> {
 }
 
 /**
- * Takes a try back whose password was right. The ones before stay counted: who knows the assistant's password must not
- * be able to wipe out their tries at the owner's.
+ * Uncounts a try with the right password. Earlier ones stay counted: a person with the assistant password must not be
+ * able to wipe out their tries at the owner's.
  */
 export async function takeTryBack(counter: Counter): Promise<void> {
   await counter.db
     .updateTable("sign_in_failures")
     .set({
       failures: sql`greatest(failures - 1, 0)`,
-      // A lock behind it can only be its own: while one holds, nobody else begins a try.
+      // A lock from this try can only be its own: during a lock no other try begins.
       locked_until: null,
     })
     .where("username_hash", "=", usernameHash(counter))
     .execute();
 }
 
-/** Lets the username start anew: its owner signed in, or chose a new password. */
+/** Resets a username's count: its owner signed in, or chose a new password. */
 export async function forgetFailures(counter: Omit<Counter, "now">): Promise<void> {
   await counter.db
     .deleteFrom("sign_in_failures")

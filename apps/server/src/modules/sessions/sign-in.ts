@@ -11,8 +11,8 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;
 
 /**
  * Signs in by password, the owner's or the assistant's. A wrong user, a wrong password and a locked username take the
- * same time and, but for the lock's sentence, get the same answer. Call it outside of a transaction: the checks take a
- * while, and failures must stay counted. Errors: `wrong-credentials`, `sign-in-locked`, `account-cancelled`,
+ * same time and, except for the lock's sentence, get the same answer. Call it outside of a transaction: the checks are
+ * slow, and failures must stay counted. Errors: `wrong-credentials`, `sign-in-locked`, `account-cancelled`,
  * `multi-factor-required`, `unauthorized`.
  */
 export async function signIn(context: Context, input: { username: string; password: string }) {
@@ -45,7 +45,7 @@ export async function signIn(context: Context, input: { username: string; passwo
   return finishSignIn(context, { userId: user.id, accountId: user.account_id, kind, passwordHash });
 }
 
-/** As whom the password signs in. What is wrong costs two checks, whatever there is to check against. */
+/** Returns which kind of session the password opens. A failure costs two checks, whatever there is to check against. */
 async function kindOf(user: User | undefined, password: string): Promise<"own" | "assistant" | null> {
   if (await isBehind(user?.password_hash, password)) return "own";
   return (await isBehind(user?.assistant_password_hash, password)) ? "assistant" : null;

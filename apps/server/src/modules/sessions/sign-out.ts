@@ -3,7 +3,7 @@ import { endSession, startSession } from "../../http/guard/session.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { readCurrentUser } from "../users/index.ts";
 
-/** Ends the caller's session. Who manages an account gets their own back; answers who is signed in then. */
+/** Ends the caller's session. A manager gets their own back; returns who is signed in then. */
 export async function signOut(context: SignedIn) {
   const { caller } = context;
   // A key is revoked, not signed out.

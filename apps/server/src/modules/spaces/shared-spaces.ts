@@ -22,10 +22,10 @@ interface Requested {
   pageSize: number;
 }
 
-/** Spaces of other accounts that one person can be in. */
+/** The most shared spaces of one user. */
 const SHARED_MAX = 100;
 
-/** A space of another account as its member sees it: its name, whose it is, and what was said. */
+/** Returns another account's space as its member sees it: its name, its owner, and the last message. */
 function toSpace(row: SharedRow, last: SpaceMessage | undefined): Space {
   const since = row.member.since.toISOString();
   return {
@@ -64,7 +64,7 @@ async function show(db: Connection, rows: readonly SharedRow[]): Promise<Space[]
   return rows.map((row) => toSpace(row, last.get(row.member.spaceId)));
 }
 
-/** The spaces of other accounts that the person themself is in; none for whoever acts for them. */
+/** Lists other accounts' spaces of the user themself; none for others acting for them. */
 export async function searchShared(
   context: SignedIn,
   { term = "", paging }: { term?: string | undefined; paging: Requested },
@@ -77,7 +77,7 @@ export async function searchShared(
   return { spaces: await show(context.db, rows), paging: pagingOf(total, paging.page, paging.pageSize) };
 }
 
-/** What other accounts invite the person themself to; nothing for whoever acts for them. */
+/** Lists the user's own invitations from other accounts; none for others acting for them. */
 export async function searchInvitations(context: SignedIn, { paging }: { paging: Requested }) {
   const userId = ownPerson(context);
   const { rows, total } =
@@ -98,7 +98,7 @@ export async function getShared({ db, caller }: SignedIn, { spaceId }: SpaceAcce
   return found;
 }
 
-/** Joins the space one is invited to, or keeps getting its texts. Throws `not-found` where no invitation waits. */
+/** Joins a space, or keeps getting its texts. Throws `not-found` when no invitation is open. */
 export async function answer(context: SignedIn, spaceId: string, isAccepted: boolean) {
   const { db, clock } = context;
   const userId = ownPerson(context);
@@ -113,7 +113,7 @@ export async function answer(context: SignedIn, spaceId: string, isAccepted: boo
     now: clock.now(),
   });
   if (!answered) throw notFound("invitation");
-  // Who declines is not told of: the account never knew that they were asked.
+  // A refusal is not reported: the account never knew of the invitation.
   if (isAccepted) await tellSpace(db, answered.accountId, spaceId);
   return {};
 }

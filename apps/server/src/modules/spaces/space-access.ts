@@ -3,22 +3,22 @@ import type { SignedIn } from "../../http/context.ts";
 import { type AppMember, findAppMember } from "./members/space-users.sql.ts";
 import { isSpaceOf } from "./spaces.sql.ts";
 
-/** A space that somebody may read and write in, and as whom. */
+/** A space that a user can read and write in, and as whom. */
 export interface SpaceAccess {
-  /** Whose space it is: every row of it lies there. */
+  /** The account with the space, which holds all its rows. */
   accountId: number;
   spaceId: string;
-  /** The member they are in a space of another account; null for the account's own people. */
+  /** Their membership in another account's space; null for the account's own users. */
   member: AppMember | null;
 }
 
-/** Who calls, where it is the person themself; null for whoever acts for their account. */
+/** Returns the calling user; null for others acting for their account. */
 export const ownPerson = ({ caller }: Pick<SignedIn, "caller">): string | null =>
   caller.kind === "own" ? caller.userId : null;
 
 /**
- * The one place where a person gets at what lies in another account: by the row that says they joined, and only they
- * themselves; no assistant, manager or program of their account. Throws `not-found` for everybody else.
+ * The only place that gives a user access to another account's data: by the row that says they joined, and to them
+ * alone; no assistant, manager or program of their account. Throws `not-found` for everyone else.
  */
 export async function openSpace({ db, accountId, caller }: SignedIn, spaceId: string): Promise<SpaceAccess> {
   if (await isSpaceOf(db, accountId, spaceId)) return { accountId, spaceId, member: null };

@@ -1,10 +1,10 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** Something of a space that the devices of a person are to tell of. */
+/** News of a space for a user's devices. */
 export interface SpaceNews {
   accountId: number;
   userId: string;
-  /** Told once, however often it comes. */
+  /** Shown once, however often it arrives. */
   id: string;
   /** A path of the app. */
   url: string;
@@ -12,5 +12,5 @@ export interface SpaceNews {
   text: string;
 }
 
-/** Told for whoever reads a space in the app and has not muted it. */
+/** Raised for users who read a space in the app and have not muted it. */
 export const spaceNews = defineEvent<readonly SpaceNews[]>("spaces.news");

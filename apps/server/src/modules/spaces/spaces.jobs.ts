@@ -3,7 +3,7 @@ import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
 import { relayAnswer } from "./answers/relay.ts";
 
-/** Files come after the text; what waits for them longer than a minute goes without. */
+/** Files come after the text; after a minute the text goes without them. */
 const FILES_LOOK_SECONDS = 2;
 const FILES_LOOKS = 30;
 
@@ -13,7 +13,7 @@ const payload = z.object({
   looks: z.number().int().default(0),
 });
 
-/** Brings a member's text into its space, in one transaction: a crash, or a job that comes again, does nothing twice. */
+/** Puts a member's text into its space, in one transaction: a crash, or a repeated job, does nothing twice. */
 export const hearMember = defineJob({
   name: "spaces.hear",
   payload,

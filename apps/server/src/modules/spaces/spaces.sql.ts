@@ -118,7 +118,7 @@ export async function insertSpace(db: Connection, accountId: number, id: string)
   await db.insertInto("spaces").values({ account_id: accountId, id }).execute();
 }
 
-/** Keeps others from changing a space until the transaction ends; false when it is not there. */
+/** Locks a space until the transaction ends; returns false when it is missing. */
 export async function lockSpace(db: Connection, accountId: number, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from spaces where account_id = ${accountId} and id = ${id} for update
@@ -131,7 +131,7 @@ export async function isSpaceOf(db: Connection, accountId: number, id: string): 
   return rows.length > 0;
 }
 
-/** Notes that something was said in a space: it moves up in the list, and is unread when a member said it. */
+/** Records that a message was written in a space: it moves up in the list, and is unread when a member wrote it. */
 export async function noteSaid(
   db: Connection,
   accountId: number,
@@ -149,7 +149,7 @@ export async function noteSaid(
   `.execute(db);
 }
 
-/** Notes that a space was read up to a message. */
+/** Records that a space was read up to a message. */
 export async function markSpaceRead(
   db: Connection,
   accountId: number,
@@ -162,7 +162,7 @@ export async function markSpaceRead(
   `.execute(db);
 }
 
-/** How many spaces of the account itself are unread. */
+/** Counts the account's own unread spaces. */
 export async function countUnreadSpaces(db: Connection, accountId: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from spaces s where s.account_id = ${accountId} and ${isUnread}

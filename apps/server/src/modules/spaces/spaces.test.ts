@@ -14,7 +14,7 @@ import { hearMember } from "./spaces.jobs.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: each round is done by hand.
+// Without a worker, so that each round is run by hand.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -47,7 +47,7 @@ async function passedOn() {
   while (await passOnDue(server.services));
 }
 
-/** Somebody texts, twice by the carrier, and what follows is done, also twice. */
+/** Sends texts from a phone, delivered twice by the carrier, and runs their consequences twice. */
 async function texted({ phoneNumber: from }: Person, ...texts: string[]) {
   for (const text of texts) {
     const message = {
@@ -72,7 +72,7 @@ async function texted({ phoneNumber: from }: Person, ...texts: string[]) {
 
 const send = (id: string, text: string) => maya.client.ok(spaces.send, { params: { id }, body: { text } });
 
-/** What left for somebody on behalf of spaces, oldest first. */
+/** Returns what was sent to a contact on behalf of spaces, oldest first. */
 async function got({ phoneNumber }: Person): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`
     select text from messages
@@ -92,7 +92,7 @@ const saidIn = async (id: string) => {
 const listed = async (id: string) => maya.client.ok(spaces.get, { params: { id } });
 const unread = async () => (await maya.client.ok(api.live.poll, { body: {} })).spacesUpdates.unreadCount;
 
-test("a message goes once to each member, and to nobody who opted out; the forecast says so and what it costs", async () => {
+test("a message is sent once to each member, and to no one who opted out; the forecast says so and its cost", async () => {
   const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
   const id = await aSpace("Book club", [ana, ben, cy]);
   await texted(cy, "STOP");
@@ -126,7 +126,7 @@ test("a message goes once to each member, and to nobody who opted out; the forec
   expect(rows[0]?.cost).toBe(forecast.credits * 100);
 });
 
-test("an answer comes into the space and goes out to the others with the writer's name, as it was written", async () => {
+test("an answer goes into the space and to the others with the writer's name, unchanged", async () => {
   const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
   const id = await aSpace("Book club", [ana, ben, cy]);
   await texted(cy, "stop");
@@ -145,7 +145,7 @@ test("an answer comes into the space and goes out to the others with the writer'
   expect(messages.map(({ text }) => text)).toEqual(["I bring {{firstName}} cake"]);
 });
 
-test("what is passed on moves no chat up, brings no hidden one back, and hides nobody who waits for an answer", async () => {
+test("a passed-on message moves no chat up, restores no hidden one, and hides no one who waits for an answer", async () => {
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   await texted(ana, "Are you open today?");
   await maya.client.ok(api.messages.send, { body: { contactId: ben.contactId, text: "Thanks!" } });
@@ -168,7 +168,7 @@ test("what is passed on moves no chat up, brings no hidden one back, and hides n
   const waiting = ["Ana: Are you open today?"];
   await moveMessages(server.services.db, left, server.clock.now());
   expect([await listed("all"), await listed("unassigned")]).toEqual([waiting, waiting]);
-  // Nor when what the list shows goes, or one of them is taken out of its thread and put back.
+  // Nor when the listed message is deleted, or one is archived and restored.
   const passed = rows.find(({ contact_id }) => contact_id === ana.contactId)!.id;
   for (const isArchived of [true, false])
     await maya.client.ok(api.messages.archive, { params: { messageId: passed }, body: { isArchived } });
@@ -179,7 +179,7 @@ test("what is passed on moves no chat up, brings no hidden one back, and hides n
   expect(await listed("all")).toEqual([]);
 });
 
-test("the law's words, what asks to be left alone, and keywords come into no space", async () => {
+test("mandatory words, possible opt-outs, and keywords go into no space", async () => {
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   const id = await aSpace("Book club", [ana, ben]);
   await maya.client.ok(api.keywords.create, { body: { word: "MENU", answer: "Here." } });
@@ -195,7 +195,7 @@ test("the law's words, what asks to be left alone, and keywords come into no spa
   expect(await got(ben)).toEqual([]);
 });
 
-test("a space is unread while a member wrote after it was last read, and one's own words don't make it so", async () => {
+test("a space is unread while a member wrote after it was last read, and one's own messages don't make it so", async () => {
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   const id = await aSpace("Book club", [ana, ben]);
   await send(id, "Hi all");
@@ -216,7 +216,7 @@ test("a space is unread while a member wrote after it was last read, and one's o
   expect(polled.spaceThreadUpdates?.messages.map(({ text }) => text)).toEqual(["Hi!", "Hello again"]);
 });
 
-test("what is said in a space is unread there alone; its writer's chat says where, and waits for no answer", async () => {
+test("a message in a space is unread only there; its writer's chat says where, and waits for no answer", async () => {
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   const { contactId } = ana;
   const { searchChats } = api.messages;
@@ -241,7 +241,7 @@ test("what is said in a space is unread there alone; its writer's chat says wher
   server.advance(60_000);
   await texted(ana, "And cups");
   expect(await listedChats()).toMatchObject([{ unreadCount: 0 }]);
-  // What asks for a keyword is for no space, and counts in the chat.
+  // A text that names a keyword goes into no space, and counts in the chat.
   await maya.client.ok(api.keywords.create, { body: { word: "HOURS", answer: "Nine to five." } });
   server.advance(60_000);
   await texted(ana, "hours");
@@ -249,8 +249,8 @@ test("what is said in a space is unread there alone; its writer's chat says wher
   expect((await saidIn(id)).map(({ text }) => text)).toEqual(["I bring cake", "And cups"]);
 });
 
-describe("somebody in two spaces", () => {
-  test("is asked once which one, what they wrote waits for it, and the choice holds for a while", async () => {
+describe("a contact in two spaces", () => {
+  test("is asked once which one, their messages wait for the answer, and the choice is valid for a while", async () => {
     const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
     const books = await aSpace("Book club", [ana, ben]);
     const rides = await aSpace("Rides", [ana, cy]);
@@ -286,7 +286,7 @@ describe("programs that answer each other stop, and the space says why", () => {
   const kept = async (id: string) =>
     (await saidIn(id)).flatMap(({ state, reason }) => (state === "kept" ? [reason] : []));
 
-  test("what looks automatic, and the same words a third time", async () => {
+  test("automatic-looking text, and the same text a third time", async () => {
     const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
     const id = await aSpace("Book club", [ana, ben]);
     await texted(ana, "I'm driving. This is an automatic reply", "On it", "On it", "on it");
@@ -297,7 +297,7 @@ describe("programs that answer each other stop, and the space says why", () => {
     ]);
   });
 
-  test("more than ten in ten minutes, and it goes on later", async () => {
+  test("more than ten in ten minutes, and it resumes later", async () => {
     const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
     const id = await aSpace("Book club", [ana, ben]);
     await texted(ana, ...Array.from({ length: 12 }, (_, place) => `Ticket ${place} was opened`));
@@ -309,7 +309,7 @@ describe("programs that answer each other stop, and the space says why", () => {
   });
 });
 
-test("only the sender deletes; what of it waits is not sent, and its members no longer wait for it either", async () => {
+test("only the sender deletes; waiting parts are not sent, and members no longer wait for them", async () => {
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   const id = await aSpace("Book club", [ana, ben]);
   const message = await send(id, "Not yet");
@@ -328,7 +328,7 @@ test("only the sender deletes; what of it waits is not sent, and its members no 
   expect(await got(ben)).toEqual([]);
 });
 
-test("what was said goes out at once, also by a clock that is behind the one it was said by", async () => {
+test("a message is sent at once, even by a clock behind the one it was written by", async () => {
   const ana = await aMember("Ana");
   const id = await aSpace("Book club", [ana]);
   await send(id, "Hi");
@@ -337,7 +337,7 @@ test("what was said goes out at once, also by a clock that is behind the one it 
   expect(await got(ana)).toHaveLength(1);
 });
 
-test("a scheduled message is listed, changed, and goes at its time to whoever is a member then", async () => {
+test("a scheduled message is listed, changed, and sent at its time to the members then", async () => {
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   const id = await aSpace("Book club", [ana]);
   const inAnHour = new Date(server.services.clock.now().getTime() + 3_600_000).toISOString();
@@ -357,7 +357,7 @@ test("a scheduled message is listed, changed, and goes at its time to whoever is
   expect((await saidIn(id)).map(({ text }) => text)).toEqual(["Now"]);
 });
 
-test("messages that stumble keep no other space waiting, wait longer each time, and go once they can", async () => {
+test("failing messages delay no other space, wait longer each time, and are sent once they can", async () => {
   const { db, clock, log } = server.services;
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   const [bad, good] = [await aSpace("Bad", [ana]), await aSpace("Good", [ben])];
@@ -395,7 +395,7 @@ test("messages that stumble keep no other space waiting, wait longer each time, 
   expect(await got(ana)).toHaveLength(50);
 });
 
-test("what was said in a space is counted as far as chats are", async () => {
+test("messages in a space are counted as far as chats are", async () => {
   const id = await aSpace("Long", [await aMember("Ana")]);
   await sql`
     insert into space_messages (account_id, id, space_id, sender_name, type, text, media, state, time)
@@ -406,7 +406,7 @@ test("what was said in a space is counted as far as chats are", async () => {
   expect(paging.total).toBe(THREAD_COUNTED_UP_TO);
 });
 
-test("a space takes members by a search up to its limit, and a thousand get a message once each", async () => {
+test("a space adds members by a search up to its limit, and a thousand get a message once each", async () => {
   maya = await aBusiness(server, { credits: 5_000 });
   const { db, clock } = server.services;
   const { rows: people } = await sql<{ id: string }>`
@@ -415,7 +415,7 @@ test("a space takes members by a search up to its limit, and a thousand get a me
     from generate_series(1, 2005) n returning id
   `.execute(db);
   const { _id: id } = await maya.client.ok(spaces.create, { body: { name: "Everybody" } });
-  // The rest of a search comes in the background.
+  // The rest of a search is added in the background.
   await maya.client.ok(spaces.addAllMembers, { params: { id }, body: { term: "member" } });
   const { members, paging } = await maya.client.ok(spaces.searchMembers, { params: { id }, body: {} });
   expect([members.length, paging.total]).toEqual([25, 1_000]);
@@ -440,7 +440,7 @@ test("a space takes members by a search up to its limit, and a thousand get a me
   expect((await listed(id)).userCount).toBe(1_000);
 });
 
-test("a space and its members are nobody else's, and its owner deletes or mutes it but can't leave", async () => {
+test("a space and its members belong to one account, and its owner deletes or mutes it but can't leave", async () => {
   const ana = await aMember("Ana");
   const id = await aSpace("Book club", [ana]);
   const other = await aBusiness(server);

@@ -20,12 +20,12 @@ export const spaceKind: ContentKind<"spaces", SpaceOwn, object> = {
   read: readSpaces,
   insert: (db, accountId, id) => insertSpace(db, accountId, id),
   async update() {},
-  // A copy has the same members, and nothing was said in it yet.
+  // A copy has the same members and no messages.
   async copy(db, accountId, fromId, toId) {
     await insertSpace(db, accountId, toId);
     await copyMembers(db, accountId, fromId, toId);
   },
-  // What waits to leave is stopped by the gate, which does not find its cause any more.
+  // The gate stops its waiting messages, since their cause no longer exists.
   async beforeRemove(db, accountId, ids) {
     await tellReaders(db, accountId, ids);
     await letGoOfFiles(db, accountId, await listFilesOf(db, accountId, ids));
@@ -34,16 +34,16 @@ export const spaceKind: ContentKind<"spaces", SpaceOwn, object> = {
 
 const spaces = contentUseCases(spaceKind);
 
-/** A space of the account; throws `not-found` where there is none. */
+/** Returns a space of the account; throws `not-found` when there is none. */
 export const getSpace = (context: SignedIn, id: string): Promise<Space> => spaces.get(context, id);
 
-/** A space of the account, or one of another account that the person is in. */
+/** Returns a space of the account, or one of another account that the user is in. */
 export async function readSpace(context: SignedIn, id: string): Promise<Space> {
   const access = await openSpace(context, id);
   return access.member ? getShared(context, access) : getSpace(context, id);
 }
 
-/** A member leaves; the account's own people own its spaces, so they delete or mute them. */
+/** Removes the calling member; an account's own users delete or mute its spaces instead. */
 export async function leave(context: SignedIn, id: string) {
   const { member, accountId } = await openSpace(context, id);
   if (!member) {
@@ -75,11 +75,11 @@ export async function changeNotificationSettings(
   return { notifications };
 }
 
-/** Spaces that are unread for whoever calls: the account's, and those of others that they are in themself. */
+/** Counts the caller's unread spaces: the account's, and others' that they are in themself. */
 export async function readUnreadSpaces(
   db: Connection,
   accountId: number,
-  /** Null for whoever acts for the account. */
+  /** Null for others acting for the account. */
   userId: string | null,
 ): Promise<number> {
   const [own, shared] = await Promise.all([

@@ -4,7 +4,7 @@ import { findNotifiedUser } from "../users/index.ts";
 
 const payload = z.object({ userId: z.uuid() });
 
-/** Tells the owner that nothing leaves their account any more, why, and what to do. */
+/** Tells the owner that their account's sending was suspended, why, and what to do. */
 export const sendingSuspendedMail = defineAccountMail({
   name: "spammers.sending-suspended-mail",
   payload,
@@ -16,7 +16,7 @@ export const sendingSuspendedMail = defineAccountMail({
       .where("account_id", "=", user.account_id)
       .select("suspension_reason")
       .executeTakeFirstOrThrow();
-    // Lifted by now.
+    // Lifted in the meantime.
     if (reason === null) return null;
     return {
       to: user.email,

@@ -28,7 +28,7 @@ const columns = sql`
   coalesce(p.points, 0)::int as points, coalesce(f.sent, 0)::int as sent
 `;
 
-/** The messages that `a` sent since a day. */
+/** Counts the messages that `a` sent since a day. */
 const sentSince = (since: string) => sql`
   left join lateral (
     select sum(amount) as sent from account_day_figures
@@ -36,7 +36,7 @@ const sentSince = (since: string) => sql`
   ) f on true
 `;
 
-/** Accounts with violations since a day, and suspended ones: as many as have any, not as many as there are. */
+/** Selects accounts with violations since a day, and suspended ones, reading only as many as have any. */
 const matching = ({ term, filter, since, highScore, leastMessages }: SpammerTerms) => {
   const isHigh = sql`coalesce(p.points, 0) * ${leastMessages}::int >=
     (${highScore}::float8 - 0.5) * greatest(coalesce(f.sent, 0), ${leastMessages}::int)`;
@@ -98,7 +98,7 @@ export async function findSpammer(
   return rows[0]!;
 }
 
-/** What counts of an account's violations, by kind. */
+/** Sums an account's valid violations by kind. */
 export async function sumKinds(
   db: Connection,
   accountId: number,
@@ -113,7 +113,7 @@ export async function sumKinds(
   return rows;
 }
 
-/** Answers whether it may not send already. */
+/** Locks an account and returns whether it is already suspended. */
 export async function lockSuspension(db: Connection, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom("accounts")
@@ -139,7 +139,7 @@ export async function setSuspension(
     .execute();
 }
 
-/** Lets an account's violations until now count no more; they stay to be read. */
+/** Makes an account's earlier violations count for nothing; they stay readable. */
 export async function clearViolations(db: Connection, accountId: number, now: Date): Promise<void> {
   await db
     .updateTable("accounts")

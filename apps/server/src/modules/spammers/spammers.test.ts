@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A message that waits for the year 2999, to move by hand. */
+/** A message scheduled for the year 2999, to move by hand. */
 async function aQueuedMessage(business: Business, text = "A secret of ours"): Promise<string> {
   const { contactId } = await aContact(server, business, { firstName: "Jolanda" });
   const { _id } = await business.client.ok(api.messages.queue, {
@@ -46,8 +46,8 @@ const search = async (body: object) =>
 const sentences = async (client: Client) =>
   (await client.ok(api.auditLog.search, { body: {} })).entries.map(({ sentence }) => sentence);
 
-describe("what speaks against an account", () => {
-  test("is each message that a carrier filtered as spam, once, without what it says and to whom it went", async () => {
+describe("an account's violations", () => {
+  test("include each message that a carrier filtered as spam, once, without text and recipient", async () => {
     const maya = await aBusiness(server);
     await areFiltered(maya, 1);
     const other = await aQueuedMessage(maya);
@@ -74,7 +74,7 @@ describe("what speaks against an account", () => {
     expect(await detailOf(maya)).toMatchObject({ points: 5, score: 5 });
   });
 
-  test("is a mail that somebody reports as spam", async () => {
+  test("include a mail reported as spam", async () => {
     const maya = await aBusiness(server);
     const email = `complains-${maya.userId.slice(-8)}@example.com`;
     const { contactId } = await aContact(server, maya, { email });
@@ -88,7 +88,7 @@ describe("what speaks against an account", () => {
     expect(violations).toMatchObject([{ kind: "complaint", score: 20 }]);
   });
 
-  test("comes page by page, newest first, and not of somebody who is not there", async () => {
+  test("are listed page by page, newest first, and a missing user is not found", async () => {
     const maya = await aBusiness(server);
     await areFiltered(maya, 3);
     const params = { userId: maya.userId };
@@ -108,7 +108,7 @@ describe("what speaks against an account", () => {
 });
 
 describe("the list of spammers", () => {
-  test("has the worst first, those with a high score and those who are suspended", async () => {
+  test("has the worst first, with filters for high scores and suspended accounts", async () => {
     const [worst, bad, mild] = [await aBusiness(server), await aBusiness(server), await aBusiness(server)];
     await areFiltered(worst, 12);
     await areFiltered(bad, 10);
@@ -140,7 +140,7 @@ describe("the list of spammers", () => {
     expect(await search({ filter: "suspended" })).toEqual([[mild.userId, 5]]);
   });
 
-  test("forgets what is older than 30 days", async () => {
+  test("ignores anything older than 30 days", async () => {
     const maya = await aBusiness(server);
     await areFiltered(maya, 10);
     const move = (days: number) =>
@@ -157,7 +157,7 @@ describe("suspending", () => {
   const suspend = ({ userId }: Business, reason = "Loan offers to people who never agreed") =>
     support.client.call(api.spammers.suspend, { params: { userId }, body: { reason } });
 
-  test("stops the next message, and those that wait, until support lets the account send again", async () => {
+  test("stops the next message, and waiting ones, until support lifts it", async () => {
     const maya = await aBusiness(server);
     const { contactId, phoneNumber } = await aContact(server, maya);
     const taken = async () =>
@@ -197,7 +197,7 @@ describe("suspending", () => {
     server.backToAfternoon();
   });
 
-  test("lets the answer to STOP out all the same", async () => {
+  test("still lets the answer to STOP through", async () => {
     const maya = await aBusiness(server);
     const { phoneNumber } = await aContact(server, maya);
     await suspend(maya);
@@ -215,7 +215,7 @@ describe("suspending", () => {
     expect(text).toHaveLength(1);
   });
 
-  test("is told to the owner by mail and under Activity, and to the superuser; so is the end of it", async () => {
+  test("is reported to the owner by mail and under Activity, and to the superuser; so is its end", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const isTold = async () => (await maya.client.ok(api.users.current, {})).isSendingSuspended;
     expect((await suspend(maya, " ")).status).toBe(400);
@@ -245,7 +245,7 @@ describe("suspending", () => {
     );
   });
 
-  test("clearing takes the score away and keeps the violations to be read", async () => {
+  test("clearing removes the score and keeps the violations readable", async () => {
     const maya = await aBusiness(server);
     await areFiltered(maya, 10);
     const cleared = await support.client.ok(api.spammers.clear, {

@@ -27,7 +27,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The first of the days that count. */
+/** Returns the first of the days that count. */
 const sinceDay = (now: Date): string =>
   new Date(now.getTime() - (VIOLATION_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
 
@@ -44,7 +44,7 @@ const shown = (row: SpammerRow): Spammer => ({
       : { since: row.sending_suspended_at.toISOString(), reason: row.suspension_reason },
 });
 
-/** Accounts that something speaks against, and those that may not send, the worst first. */
+/** Lists accounts with violations, and suspended ones, the worst first. */
 export async function searchSpammers(
   { db, clock }: SignedIn,
   {
@@ -71,7 +71,7 @@ export async function searchSpammers(
   return { accounts: rows.map(shown), paging: pagingOf(total, page, pageSize) };
 }
 
-/** What speaks against one account. Errors: `not-found`. */
+/** Returns one account's violations. Errors: `not-found`. */
 export async function getSpammer(
   { db, clock }: Pick<SignedIn, "db" | "clock">,
   userId: string,
@@ -87,8 +87,8 @@ export async function getSpammer(
 }
 
 /**
- * Keeps an account from sending, from the next message on: the gate asks for it. Its owner is told. Errors:
- * `not-found`, `wrong-state` when it is suspended already.
+ * Suspends an account's sending from the next message on, enforced by the gate. Its owner is told. Errors: `not-found`,
+ * `wrong-state` when it is already suspended.
  */
 export async function suspendSending(
   context: SignedIn,
@@ -106,7 +106,7 @@ export async function suspendSending(
   return getSpammer(context, userId);
 }
 
-/** Lets an account send again, with nothing that speaks against it. Errors: `not-found`. */
+/** Lets an account send again, with a clean record. Errors: `not-found`. */
 export async function clearSpammer(
   context: SignedIn,
   userId: string,

@@ -10,7 +10,7 @@ export interface Violation {
   time: Date;
 }
 
-/** Writes down what speaks against an account, each message once a kind, and counts it on its day. */
+/** Records violations, each message once per kind, and counts them on their day. */
 export async function insertViolations(
   db: Connection,
   accountId: number,
@@ -37,7 +37,7 @@ export async function insertViolations(
   `.execute(db);
 }
 
-/** Writes down a day's opt-outs; when there are more of them by now, only the difference counts anew. */
+/** Records a day's opt-outs; if their number has grown, only the difference is added. */
 export async function putOptOutDay(
   db: Connection,
   accountId: number,

@@ -15,7 +15,7 @@ import {
   type Violation,
 } from "./violations.sql.ts";
 
-/** The failures that speak against who sent the message. */
+/** The failures that count against the sender. */
 const KIND_OF_FAILURE: Partial<Record<FailureKindName, Violation["kind"]>> = {
   filtered: "spam-refusal",
   "mail-rejected": "spam-refusal",
@@ -27,7 +27,7 @@ const REASON: Partial<Record<FailureKindName, string>> = {
   "mail-rejected": "The recipient's mail server rejected the message as spam.",
 };
 
-/** Notes messages that did not arrive for what they say. */
+/** Records messages that failed because of their content. */
 export async function noteRefusals(db: Connection, { accountId, messages }: MessagesUnsent): Promise<void> {
   const violations = messages.flatMap(({ id, kind: failure, at, sentence }): Violation[] => {
     const kind = KIND_OF_FAILURE[failure];
@@ -38,7 +38,7 @@ export async function noteRefusals(db: Connection, { accountId, messages }: Mess
   if (violations.length > 0) await insertViolations(db, accountId, violations);
 }
 
-/** Notes that somebody reported a mail as spam. */
+/** Records a spam report. */
 export const noteComplaint = (
   db: Connection,
   { accountId, messageId, time }: MailComplained,
@@ -53,7 +53,7 @@ export const noteComplaint = (
     },
   ]);
 
-/** Notes the days on which more people opted out than on an ordinary one. */
+/** Records days with more opt-outs than usual. */
 export async function noteOptOutDays(db: Connection, { days, now }: OptOutsCounted): Promise<void> {
   for (const { accountId, day, optOuts, sent } of days) {
     const points = optOutPoints(optOuts, sent);
@@ -67,7 +67,7 @@ export async function noteOptOutDays(db: Connection, { days, now }: OptOutsCount
 
 const count = (figure: number): string => figure.toLocaleString("en-US");
 
-/** What speaks against the sending of a user's account, newest first. Errors: `not-found`. */
+/** Lists a user's account's violations, newest first. Errors: `not-found`. */
 export async function listMessageScoreViolations(
   { db }: SignedIn,
   userId: string,

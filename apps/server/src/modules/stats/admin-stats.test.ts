@@ -32,7 +32,7 @@ const messages = (business: Business, type: string, state: string, daysAgo: numb
     from generate_series(1, ${many}::int)
   `.execute(server.services.db);
 
-test("each figure of all accounts stands on its day, and is told apart by kind", async () => {
+test("each figure of all accounts is on its day, by kind", async () => {
   await messages(maya, "sms", "delivered", 1, 3);
   await messages(maya, "sms", "failed", 1);
   await messages(maya, "sms", "received", 1, 2);
@@ -96,7 +96,7 @@ test("an account that sends on many days is active once in a month", async () =>
   expect(weeks.reduce((sum, { sms }) => sum + sms.sent, 0)).toBe(6);
 });
 
-test("a day is counted anew until two days later, whatever became of its messages, and then stays", async () => {
+test("a day is recounted until two days later, whatever its messages' outcome, and then fixed", async () => {
   await messages(maya, "sms", "sent", 0, 2);
   await count();
   await count();
@@ -119,7 +119,7 @@ test("a day is counted anew until two days later, whatever became of its message
   expect((await read()).find(({ startsOn }) => startsOn === dayOf(4))!.sms.failed).toBe(2);
 });
 
-test("a day on which many opt out speaks against the account, once, as much as there are by its end", async () => {
+test("a day with many opt-outs counts against the account, once, with its final number", async () => {
   await messages(maya, "sms", "sent", 0, 100);
   const optOut = (from: number, to: number) =>
     sql`insert into consent_log (account_id, address, channels, event, source, wording, time)
@@ -146,7 +146,7 @@ test("a day on which many opt out speaks against the account, once, as much as t
   expect((await support.client.ok(api.spammers.get, { params })).points).toBe(16);
 });
 
-test("nobody but a superuser reads them, and reading counts nothing", async () => {
+test("only superusers read them, and reading counts nothing", async () => {
   expect((await maya.client.call(api.adminStats.read, { query: {} })).status).toBe(403);
   await messages(maya, "sms", "sent", 0);
   const answer = await support.client.ok(api.adminStats.read, { query: {} });

@@ -5,7 +5,9 @@ import { type InstallationFigure, readCountedUntil, readInstallation } from "./f
 const DAY_MS = 86_400_000;
 const SHOWN: Record<StatsPeriod, number> = { day: 30, week: 26, month: 24 };
 
-/** What the installation did lately, by day, week or month in UTC: what was counted before, nothing is counted here. */
+/**
+ * Returns the installation's recent figures by day, week or month in UTC: only stored ones, without counting anything.
+ */
 export async function readAdminStats({ db, clock }: SignedIn, period: StatsPeriod) {
   const starts = lastStarts(period, clock.now());
   const [found, countedAt] = await Promise.all([readInstallation(db, period, starts), readCountedUntil(db)]);
@@ -15,7 +17,7 @@ export async function readAdminStats({ db, clock }: SignedIn, period: StatsPerio
   };
 }
 
-/** The days on which the last periods begin, the present one last. */
+/** Returns the first days of the last periods, the current one last. */
 function lastStarts(period: StatsPeriod, now: Date): string[] {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const monday = today - ((now.getUTCDay() + 6) % 7) * DAY_MS;

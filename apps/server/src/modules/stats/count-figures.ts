@@ -16,20 +16,20 @@ import {
 } from "./figures.sql.ts";
 
 const DAY_MS = 86_400_000;
-/** A day is counted anew until so many days later: that long carriers tell what became of its messages. */
+/** A day is recounted until this many days later: carriers report outcomes that long. */
 const SETTLED_AFTER_DAYS = 2;
-/** What was never counted, or while nothing ran, is counted in stretches of so many days. */
+/** Days never counted, or missed during downtime, are counted in stretches of this many. */
 const DAYS_AT_ONCE = 31;
 const ACCOUNTS_AT_ONCE = 100;
 
-/** People opted out on days that were counted just now. */
+/** Opt-outs on recently counted days. */
 export interface OptOutsCounted {
   days: readonly { accountId: number; day: string; optOuts: number; sent: number }[];
   now: Date;
 }
 export const optOutsCounted = defineEvent<OptOutsCounted>("stats.opt-outs-counted");
 
-/** Days of some accounts were counted just now; told are the figures that differ from before. */
+/** Days of some accounts were recounted; contains the figures that changed. */
 export interface DaysCounted {
   changes: readonly DayChange[];
 }
@@ -44,8 +44,8 @@ export const figuresCounted = defineEvent<FiguresCounted>("stats.figures-counted
 const payload = z.object({});
 
 /**
- * Counts what happened on the days that are not settled yet, account by account, and adds the installation's figures up.
- * It can be repeated, and end anywhere: what was counted is only written down as such at the end of each stretch.
+ * Counts the unsettled days, account by account, and adds up the installation's figures. It can be repeated, and
+ * interrupted anywhere: progress is recorded only at the end of each stretch.
  */
 export const countFigures: Job<typeof payload> = defineJob({
   name: "stats.count-figures",
@@ -84,7 +84,7 @@ async function countStretch({ db }: Services, days: Days, now: Date, signal: Abo
   await transaction(db, (tx) => sumPeriods(tx, days));
 }
 
-/** Every worker asks for it now and then; one count at a time waits to begin. */
+/** Every worker queues it periodically; only one count waits at a time. */
 export const askForFigures = ({ db }: Pick<Services, "db">): Promise<void> =>
   enqueue(db, countFigures, {}, { key: "stats.count-figures" });
 

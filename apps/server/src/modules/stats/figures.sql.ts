@@ -5,7 +5,7 @@ import { firstIds } from "./stats.sql.ts";
 export type InstallationFigure = DB["installation_figures"]["figure"];
 export type Period = DB["installation_figures"]["period"];
 
-/** Whole days in UTC, with the last of them. */
+/** Whole days in UTC, the last one included. */
 export interface Days {
   first: string;
   last: string;
@@ -13,7 +13,7 @@ export interface Days {
 
 export const MESSAGES_SENT = ["sms-sent", "mms-sent", "rvm-sent", "email-sent"] as const;
 
-/** The next accounts behind `after`, in their order. */
+/** Lists the next accounts after `after`, in order. */
 export async function listAccountsAfter(db: Connection, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("accounts")
@@ -25,7 +25,7 @@ export async function listAccountsAfter(db: Connection, after: number, limit: nu
   return rows.map((row) => row.account_id);
 }
 
-/** How much more, or less, a figure of an account's day is than it was counted before. */
+/** The change of a figure of an account's day since it was last counted. */
 export interface DayChange {
   accountId: number;
   day: string;
@@ -33,7 +33,7 @@ export interface DayChange {
   change: number;
 }
 
-/** Counts these days of these accounts anew, and writes what differs from what stands; answers that. */
+/** Recounts these days of these accounts, and writes the changes; returns them. */
 export async function countDays(
   db: Connection,
   accountIds: readonly number[],
@@ -90,7 +90,7 @@ export async function countDays(
   return rows;
 }
 
-/** The days on which people opted out of what these accounts sent. */
+/** Lists the days with opt-outs from these accounts' messages. */
 export async function listOptOutDays(
   db: Connection,
   accountIds: readonly number[],
@@ -108,7 +108,7 @@ export async function listOptOutDays(
   return rows;
 }
 
-/** Adds up the days, weeks and months that have any of these days. */
+/** Adds up the days, weeks and months that contain any of these days. */
 export async function sumPeriods(db: Connection, { first, last }: Days): Promise<void> {
   for (const period of ["day", "week", "month"] as const) {
     const startOf = (column: string) => sql`date_trunc(${period}, ${sql.ref(column)}::date)::date::text`;
@@ -146,7 +146,7 @@ export async function sumPeriods(db: Connection, { first, last }: Days): Promise
   }
 }
 
-/** Until when days were counted; null before the first count. */
+/** Returns until when days were counted; null before the first count. */
 export async function readCountedUntil(db: Connection): Promise<Date | null> {
   const row = await db.selectFrom("figure_counts").select("counted_until").executeTakeFirst();
   return row?.counted_until ?? null;
@@ -160,7 +160,7 @@ export async function setCountedUntil(db: Connection, until: Date): Promise<void
     .execute();
 }
 
-/** When the first account was made; null while there is none. */
+/** Returns when the first account was created; null while there is none. */
 export async function readFirstAccountAt(db: Connection): Promise<Date | null> {
   const { at } = await db
     .selectFrom("accounts")
@@ -169,7 +169,7 @@ export async function readFirstAccountAt(db: Connection): Promise<Date | null> {
   return at;
 }
 
-/** The installation's figures of these periods, by the day each begins on. */
+/** Returns the installation's figures of these periods, by their first day. */
 export async function readInstallation(
   db: Connection,
   period: Period,

@@ -7,7 +7,7 @@ export interface DayFigures {
   contactsAdded: number;
   broadcasts: number;
   optOuts: number;
-  /** Spent: set aside for messages, less what came back. */
+  /** Spent: reserved for messages, less refunds. */
   credits: number;
 }
 
@@ -21,7 +21,7 @@ interface Period {
 /** Messages scheduled longer ahead than this before the period began are not found by their ids. */
 const SCHEDULED_AHEAD_DAYS = 31;
 
-/** The ids from which on messages and log lines of a time and later are found. */
+/** Returns the first ids of messages and log lines at a time or later. */
 export async function firstIds(
   db: Connection,
   from: Date,
@@ -40,9 +40,9 @@ export async function firstIds(
 }
 
 /**
- * The figures of each day on which anything happened, by date in the zone. Messages and log lines are found by their
- * ids, which begin with the system time of their writing: no index by time slows sending down. Business time is ahead
- * of that by as much as now or less, which is how far back the ids are read.
+ * Returns the figures of each day with activity, by date in the time zone. Messages and log lines are found by their
+ * ids, which begin with the system time of writing: an index by time would slow sending down. Business time is ahead of
+ * that by at most as much as now, which is how far back the ids are read.
  */
 export async function readDays(
   db: Connection,

@@ -13,7 +13,7 @@ afterAll(() => server.close());
 
 const at = (daysAgo: number) => new Date(server.clock.now().getTime() - daysAgo * DAY_MS);
 
-/** Messages as they stand after sending, at a moment of the business's clock. */
+/** Writes messages as they are after sending, at a time of the business's clock. */
 const messages = ({ accountId }: Business, contactId: string, state: string, time: Date, count = 1) =>
   sql`
     insert into messages (account_id, contact_id, direction, type, text, state, cause, purpose, from_number, to_number, time)
@@ -22,7 +22,7 @@ const messages = ({ accountId }: Business, contactId: string, state: string, tim
     from generate_series(1, ${count}::int)
   `.execute(server.services.db);
 
-test("each figure stands on its day, and the period before is summed up beside it", async () => {
+test("each figure is on its day, next to the sum of the previous period", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   const { contactId } = await aContact(server, maya);
   await messages(maya, contactId, "delivered", at(1), 3);
@@ -61,7 +61,7 @@ test("each figure stands on its day, and the period before is summed up beside i
   expect(before).toMatchObject({ sent: 5, received: 0, contactsAdded: 0 });
 });
 
-test("a day is one of the account's own clocks", async () => {
+test("a day follows the account's own time zone", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   const { contactId } = await aContact(server, maya);
   // 04:30 UTC is still the evening before in Chicago.
@@ -78,7 +78,7 @@ test("a day is one of the account's own clocks", async () => {
   );
 });
 
-test("credits count as spent when they are set aside, less what came back", async () => {
+test("credits count as spent when they are reserved, less refunds", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   await sql`insert into credit_ledger (account_id, kind, free_hundredths, held_hundredths, balance_hundredths, cause_kind, time)
     select ${maya.accountId}, kind, free, 0, 0, 'chat', ${at(0)}::timestamptz
@@ -89,7 +89,7 @@ test("credits count as spent when they are set aside, less what came back", asyn
   expect(total.credits).toBe(2.5);
 });
 
-test("nobody sees what another account did", async () => {
+test("no one sees another account's figures", async () => {
   const [maya, oscar] = [
     await aBusiness(server, { hasNumber: false }),
     await aBusiness(server, { hasNumber: false }),

@@ -4,7 +4,10 @@ import { type DayFigures, readDays } from "./stats.sql.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What the account did in the last days with today, day by day as its own clocks have them, and in as many days before. */
+/**
+ * Returns the account's figures of the last days including today, by day in its time zone, and the sum of as many days
+ * before.
+ */
 export async function readStats(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   days: number,
@@ -33,7 +36,7 @@ const NOTHING: DayFigures = {
   credits: 0,
 };
 
-/** The last `count` dates up to this one, "YYYY-MM-DD" each. */
+/** Returns the last `count` dates up to this one, "YYYY-MM-DD" each. */
 function lastDates(today: string, count: number): string[] {
   const last = Date.parse(`${today}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) =>

@@ -7,12 +7,12 @@ import { findAccountByCustomer, followBilling } from "../subscription/index.ts";
 const BODY_MAX_BYTES = 256 * 1024;
 
 /**
- * Where Stripe tells about identity checks and money. An event only says that there is something to ask for: what is
- * taken over is what Stripe answers then, so that doubled, late and reordered events change nothing. While it cannot be
- * asked the event is not taken, and Stripe brings it again.
+ * Serves Stripe's webhooks about identity checks and money. An event only says that there is something to read:
+ * Stripe's answer to that is what counts, so that repeated, late and reordered events change nothing. While Stripe
+ * cannot be read the event is not accepted, and Stripe redelivers it.
  */
 export async function serveStripeWebhooks(app: FastifyInstance, services: Services): Promise<void> {
-  // Raw, because the signature is over what came and not over what it means.
+  // Raw, because the signature covers the bytes received, not their meaning.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>
     done(null, body),

@@ -1,6 +1,6 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** An account was closed: its subscription is over, or its owner closed it. */
+/** An account was closed, because its subscription ended or by its owner. */
 export interface AccountClosed {
   accountId: number;
   now: Date;

@@ -6,7 +6,7 @@ import type { Card } from "../../providers/payments/payments.ts";
 
 export type Billing = Selectable<DB["billing_accounts"]>;
 
-/** What an account pays by; made at its first use. */
+/** Returns an account's billing record, created at its first use. */
 export async function readBilling(db: Connection, accountId: number, now: Date): Promise<Billing> {
   const find = () =>
     db.selectFrom("billing_accounts").where("account_id", "=", accountId).selectAll().executeTakeFirst();
@@ -23,7 +23,7 @@ export async function readBilling(db: Connection, accountId: number, now: Date):
 export const findBilling = (db: Connection, accountId: number): Promise<Billing | undefined> =>
   db.selectFrom("billing_accounts").where("account_id", "=", accountId).selectAll().executeTakeFirst();
 
-/** The same; until the transaction ends nobody else takes anything over from the provider. */
+/** The same, locked until the transaction ends: no one else takes anything over from the provider. */
 export const lockBilling = (tx: Connection, accountId: number): Promise<Billing | undefined> =>
   tx
     .selectFrom("billing_accounts")
@@ -41,7 +41,7 @@ export async function findAccountByCustomer(db: Connection, customerId: string):
   return row?.account_id ?? null;
 }
 
-/** The first name the provider gives stays. */
+/** The first name from the provider stays. */
 export async function nameCustomer(db: Connection, accountId: number, customerId: string): Promise<void> {
   await db
     .updateTable("billing_accounts")
@@ -94,7 +94,7 @@ export async function readPayer(db: Connection, accountId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** Puts the account on a plan: what the gate, the menu and the price of credits go by. */
+/** Sets the account's plan, which the gate, the menu and the price of credits follow. */
 export async function setPlan(tx: Connection, accountId: number, planId: string, now: Date): Promise<void> {
   await tx
     .updateTable("accounts")
@@ -104,7 +104,7 @@ export async function setPlan(tx: Connection, accountId: number, planId: string,
     .execute();
 }
 
-/** False when it was closed before. */
+/** Marks an account as closed. Returns false when it already was. */
 export async function markClosed(tx: Connection, accountId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("accounts")
@@ -115,7 +115,7 @@ export async function markClosed(tx: Connection, accountId: number, now: Date): 
   return numUpdatedRows > 0n;
 }
 
-/** Accounts whose grace time is over. */
+/** Lists accounts whose grace period is over. */
 export async function listGraceOver(db: Connection, since: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("billing_accounts")
@@ -127,7 +127,7 @@ export async function listGraceOver(db: Connection, since: Date, limit: number):
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Accounts the provider is to be asked about though it told nothing. */
+/** Lists accounts due for a check with the provider without any event. */
 export async function listLookDue(db: Connection, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("billing_accounts")
@@ -139,7 +139,7 @@ export async function listLookDue(db: Connection, now: Date, limit: number): Pro
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Accounts that have no customer at the provider yet, oldest first. */
+/** Lists accounts without a customer at the provider, oldest first. */
 export async function listWithoutCustomer(db: Connection, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom("accounts")

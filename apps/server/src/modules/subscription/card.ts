@@ -16,7 +16,7 @@ export async function openCardSetup(context: SignedIn) {
   return { clientSecret, cardField: cardField(context) };
 }
 
-/** The sandbox's card field. A real card never comes to the server: elsewhere the call is gone. */
+/** The sandbox's card field. A real card never reaches the server: elsewhere the call is gone. */
 export async function typeCard(
   { env, payments }: SignedIn,
   { clientSecret, ...card }: TypedCard & { clientSecret: string },
@@ -26,7 +26,7 @@ export async function typeCard(
   return {};
 }
 
-/** Makes the card that was just saved the one that is charged, and pays with it what is due. */
+/** Makes the saved card the one that is charged, and pays open invoices with it. */
 export async function useCard(context: SignedIn, clientSecret: string): Promise<SubscriptionReply> {
   const { db, accountId, clock, payments, caller } = context;
   const billing = await readBilling(db, accountId, clock.now());
@@ -39,13 +39,13 @@ export async function useCard(context: SignedIn, clientSecret: string): Promise<
   return readSubscription(context);
 }
 
-/** The new card pays what the old one could not. A decline is told; the card stays. */
+/** Pays with the new card what the old one could not. A decline is reported; the card stays. */
 async function payDue(context: SignedIn, customerId: string, cardId: string): Promise<void> {
   const { accountId, payments } = context;
   const due = (await payments.listInvoices(customerId)).filter(({ state }) => state === "open");
   if (due.length === 0) return;
   try {
-    // Oldest first: sending goes on once none is due.
+    // Oldest first: sending resumes once none is due.
     for (const invoice of due.toReversed()) await payments.payInvoice(invoice.id, `${cardId} ${invoice.id}`);
   } finally {
     await followBilling(context, accountId);

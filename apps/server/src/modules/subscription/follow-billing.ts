@@ -20,12 +20,12 @@ import { failPayment, settleCharge, settleInvoice, settleRefunds } from "./charg
 import { closeAccount } from "./plan/close-account.ts";
 import { paymentMail } from "./subscription.jobs.ts";
 
-/** Each round somebody else took a newer reading over in between; nobody does that often. */
+/** In each round another process applied a newer reading in between; that never happens this often. */
 const ROUNDS = 5;
 const HOUR_MS = 3_600_000;
-/** Money is given back for charges of this time; older ones the provider shows no more either. */
+/** Refunds are checked for charges of this period; the provider shows no older ones either. */
 const REFUNDS_LOOK_BACK_MS = 120 * 24 * HOUR_MS;
-/** The plan of an account that may not send because it is not paid for; it shows what it really has elsewhere. */
+/** The plan of an account that must not send because of an unpaid renewal; elsewhere it shows its actual plan. */
 export const UNPAID_PLAN = "onhold";
 
 type Follower = Pick<Services, "db" | "log" | "clock" | "payments">;
@@ -38,8 +38,8 @@ interface Reading {
 }
 
 /**
- * Takes over how the provider says an account's money stands. What is asked for is the state of now, so it makes no
- * difference how often, how late or in which order reports come. Throws AppError provider-failed.
+ * Updates an account's billing from the provider. The current state is read, so it doesn't matter how often, how late
+ * or in which order reports arrive. Throws AppError provider-failed.
  */
 export async function followBilling(services: Follower, accountId: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -102,7 +102,7 @@ async function takeOver(
     look_due_at: lookDue(subscription, now),
   });
 
-  // Oldest first, so that the ledger tells them in their order.
+  // Oldest first, so that the ledger is in order.
   for (const invoice of invoices.toReversed())
     await settleInvoice(services, accountId, invoice, card?.last4 ?? null);
   for (const charge of charges.toReversed()) await settleCharge(services, accountId, charge);
@@ -130,7 +130,7 @@ function lookDue(subscription: SubscriptionState | null, now: Date): Date | null
   return new Date(from.getTime() + (isWaiting ? 6 : 1) * HOUR_MS);
 }
 
-/** What was asked for long enough ago and is not there never reached the provider. */
+/** Closes charges that were requested long ago and are unknown to the provider: they never reached it. */
 async function closeUnclear(
   services: Follower & { db: Connection },
   accountId: number,
@@ -156,7 +156,7 @@ export async function tellStopped(services: Follower & { db: Connection }, accou
   await audit(services, accountId, "sending-stopped-unpaid", {});
 }
 
-/** The subscription is over: the account closes, keeps its data, and its credits go. */
+/** The subscription ended: the account closes, keeps its data, and loses its credits. */
 async function end(services: Follower & { db: Connection }, accountId: number, now: Date): Promise<void> {
   const { db } = services;
   const left = await closeAccount(db, accountId, { note: "Subscription ended", about: "ended", now });

@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 100;
 
 /**
- * Takes credits off the balance for somebody else. Whether the email has an account here is not told: a gift waits the
- * same way for everybody, and comes back after a month. Errors: `invalid-input`, `wrong-state`, `insufficient-credits`.
+ * Gives credits from the balance to another person. Whether the email has an account here is not revealed: every gift
+ * waits the same way, and returns after a month. Errors: `invalid-input`, `wrong-state`, `insufficient-credits`.
  */
 export async function giveCredits(
   context: SignedIn,
@@ -60,7 +60,7 @@ export async function giveCredits(
   return giftReply(gift);
 }
 
-/** Gives what waits to whoever owns the email by now, and takes back what waited too long; answers how many. */
+/** Delivers waiting gifts to the emails' current owners, and returns those that waited too long; returns how many. */
 export async function settleGifts({
   db,
   log,

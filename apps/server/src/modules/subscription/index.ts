@@ -18,17 +18,17 @@ export { followBilling } from "./follow-billing.ts";
 export { readSubscriptionDetails } from "./subscription-details.sql.ts";
 export { findAccountByCustomer };
 
-/** Queues what gives a new account its place at the payment provider. */
+/** Queues the creation of a new account's customer at the payment provider. */
 export const openPayments = (db: Connection, accountId: number): Promise<void> =>
   enqueue(db, openPaymentAccountJob, { accountId }, { key: `payment-account-${accountId}` });
 
-/** Whether the subscription that an account's plan came from is over. */
+/** Whether the subscription behind an account's plan has ended. */
 export async function isPlanOver(db: Connection, accountId: number): Promise<boolean> {
   const billing = await findBilling(db, accountId);
   return billing !== undefined && !isLive(billing.status);
 }
 
-/** An account that is opened again without a subscription begins as everybody does: on the free plan. */
+/** An account reopened without a subscription starts on the free plan, like every account. */
 export async function resetEndedPlan(tx: Connection, accountId: number, now: Date): Promise<void> {
   if (await isPlanOver(tx, accountId)) await setPlan(tx, accountId, "free", now);
 }

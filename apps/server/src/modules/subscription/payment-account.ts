@@ -2,7 +2,7 @@ import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { nameCustomer, readBilling, readPayer } from "./billing.sql.ts";
 
-/** The account's customer at the provider, made at its first use; asked twice it is made once. */
+/** Returns the account's customer at the provider, created at its first use; repeated calls create one. */
 export async function openPaymentAccount(
   { db, clock, payments }: Pick<Services, "db" | "clock" | "payments">,
   accountId: number,

@@ -3,7 +3,7 @@ import { creditPriceCents, planOf } from "@broadcast/domain/account/plans";
 import type { Connection } from "../../db/connection.ts";
 import { isLive } from "./billing.sql.ts";
 
-/** What the signed-in person is told of their subscription, and their name at the provider. */
+/** Reads the signed-in user's subscription, and their name at the provider. */
 export async function readSubscriptionDetails(
   db: Connection,
   accountId: number,

@@ -29,7 +29,7 @@ const mailed = z.object({
   reason: z.string().optional(),
 });
 
-/** What the owner is told about their money. */
+/** Mails the owner about payments. */
 export const paymentMail = defineAccountMail({
   name: "subscription.payment-mail",
   payload: mailed,
@@ -129,7 +129,7 @@ export const paymentMail = defineAccountMail({
           button: link("Reopen my account", "/auth"),
         };
       case "credits-short": {
-        // Credits came before the mail left.
+        // Credits arrived before the mail was sent.
         if (!payer.shortage_told_at) return null;
         const canBuy = canBuyCredits(payer.subscription_plan);
         const left =
@@ -157,7 +157,7 @@ export const paymentMail = defineAccountMail({
   },
 });
 
-/** Tells somebody that they were given credits; who has no account here learns how to get them. */
+/** Tells a person that they were given credits; without an account, how to get them. */
 export const giftMail = defineAccountMail({
   name: "subscription.gift-mail",
   payload: z.object({ accountId: z.number(), giftId: z.uuid() }),
@@ -186,7 +186,7 @@ export const giftMail = defineAccountMail({
   },
 });
 
-/** Opens the account's place at the payment provider, so that its owner can subscribe. */
+/** Creates the account's customer at the payment provider, so that its owner can subscribe. */
 export const openPaymentAccountJob = defineJob({
   name: "subscription.open-payment-account",
   payload: z.object({ accountId: z.number() }),

@@ -41,7 +41,7 @@ const planOf = async (accountId: number) =>
     .executeTakeFirstOrThrow();
 const read = (client: Awaited<ReturnType<typeof business>>["client"]) => client.ok(api.subscription.read, {});
 
-test("who chooses a plan is charged what was shown, and its credits come once", async () => {
+test("a chosen plan is charged as shown, and its credits come once", async () => {
   const { client, accountId } = await business();
   await saveCard(client);
   const preview = await choosePlan(client, "pay_as_you_go_5");
@@ -98,7 +98,7 @@ test("an upgrade in the middle of a period charges to the cent what the preview 
   expect(await ledgerOf(accountId)).toEqual([{ free_hundredths: 50_000, note: "Starter plan, monthly" }]);
 });
 
-test("another sum than the one that was shown is never charged", async () => {
+test("a different amount than shown is never charged", async () => {
   const { client } = await business();
   await saveCard(client);
   const { at } = await client.ok(api.subscription.preview, { body: { planId: "pay_as_you_go_5" } });
@@ -123,7 +123,7 @@ test("a declined upgrade changes nothing and says why", async () => {
   expect(await read(client)).toMatchObject({ plan: { id: "starter_5" } });
 });
 
-test("a downgrade waits for the end of the period, and can be taken back until then", async () => {
+test("a downgrade waits for the end of the period, and can be cancelled until then", async () => {
   const payer = await business();
   const { client, accountId } = payer;
   await saveCard(client);
@@ -147,7 +147,7 @@ test("a downgrade waits for the end of the period, and can be taken back until t
   expect(payments[0]).toMatchObject({ state: "paid", amountInCents: 1_000, credits: 0 });
 });
 
-test("events that come twice and in the wrong order bring the credits once", async () => {
+test("repeated and reordered events add the credits once", async () => {
   const payer = await business();
   const { client, accountId } = payer;
   await saveCard(client);
@@ -155,7 +155,7 @@ test("events that come twice and in the wrong order bring the credits once", asy
   await choosePlan(client, "starter_5");
   await server.sandbox("PUT", "/settings", { duplicateCallbacks: 1, reorderCallbacks: 1 });
   await passDays(server, payer, 32);
-  // Nothing here asks: the events alone bring it.
+  // Nothing here reads the provider: the events alone trigger it.
   await until("the renewal", async () => (await ledgerOf(accountId)).length === 2);
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect((await ledgerOf(accountId)).map(({ free_hundredths }) => free_hundredths)).toEqual([50_000, 50_000]);
@@ -229,7 +229,7 @@ test("a cancelled subscription runs to its end, can be kept, and then closes the
   expect(credit_hundredths).toBe(0);
 });
 
-test("a card that is declined when it is entered is told in words, and none is kept", async () => {
+test("a card declined when entered is reported in words, and none is stored", async () => {
   const { client } = await business();
   const { clientSecret } = await client.ok(api.subscription.openCardSetup, { body: {} });
   const card = { clientSecret, number: "4000000000000002", expMonth: 12, expYear: 2039, cvc: "123" };
@@ -240,7 +240,7 @@ test("a card that is declined when it is entered is told in words, and none is k
   expect((await read(client)).card).toBeNull();
 });
 
-test("the mail about too few credits says what is left and leads to where they are bought, unless some came before it left", async () => {
+test("the mail about a shortage states the balance and links to the page to buy credits, and isn't sent if credits arrived first", async () => {
   const { accountId, email } = await aBusiness(server, { credits: 2, hasNumber: false });
   const { db, clock } = server.services;
   const mail = async () => {
@@ -267,7 +267,7 @@ test("the mail about too few credits says what is left and leads to where they a
   expect(await mail()).toHaveLength(2);
 });
 
-test("an account without a subscription is closed at once by its owner's word, and can be opened again", async () => {
+test("an account without a subscription is closed at once at its owner's request, and can be reopened", async () => {
   const { client, accountId, userId, email } = await business();
   const body = { reason: "closing", confirmation: "DELETE" } as const;
   const manager = await aSession(server, {
@@ -307,7 +307,7 @@ test("an account without a subscription is closed at once by its owner's word, a
   });
 });
 
-test("an account with a subscription, one that is just beginning, or an organization's is not closed", async () => {
+test("an account with a subscription, with one that is just beginning, or of an organization is not closed", async () => {
   const body = { reason: "closing", confirmation: "DELETE" } as const;
   const { organizationId } = await anOrganization(server);
   const branch = await aBusiness(server, { hasNumber: false, organizationId });

@@ -21,11 +21,11 @@ const AT_ONCE = 50;
 const DAY_MS = 86_400_000;
 const LOOK_AGAIN_MS = 3_600_000;
 
-/** Does what time makes due about money, until `signal` ends it. */
+/** Runs due billing work until `signal` ends it. */
 export const watchBilling = (services: Services, signal: AbortSignal): Promise<void> =>
   runTurns(services, signal, "payments", async () => allDone(await watchOnce(services)));
 
-/** One round; answers how much was done. One account that stumbles holds up no other. */
+/** Runs one round; returns how much was done. A failing account doesn't block others. */
 export async function watchOnce(services: Services): Promise<number> {
   const { db, clock, payments } = services;
   const now = clock.now();
@@ -51,7 +51,7 @@ async function attempt(services: Services, what: string, work: () => Promise<unk
   }
 }
 
-/** Asks later again first, so that an account that cannot be read is not asked every second. */
+/** Postpones the next check first, so that an account that cannot be read is not retried every second. */
 async function lookAgain(services: Services, accountId: number): Promise<void> {
   await services.db
     .updateTable("billing_accounts")
@@ -72,7 +72,7 @@ const stopSending = (services: Services, accountId: number) =>
     return true;
   });
 
-/** Accounts from before payments were connected get their place at the provider, a few at a time. */
+/** Creates customers for accounts from before payments were connected, a few at a time. */
 export async function openPaymentAccounts({ db, payments }: Services): Promise<void> {
   if (!payments.isConnected) return;
   for (const accountId of await listWithoutCustomer(db, AT_ONCE))

@@ -41,7 +41,7 @@ export const untag = defineContactAction({
     changed.length - (await give(tx, accountId, tag, idsOf(changed), now)).length,
 });
 
-/** Gives everybody with a tag another one in its place, which then is the only one of the two; `into` is its name. */
+/** Replaces a tag with another one on all contacts, leaving only the latter; `into` is its name. */
 export const mergeTag = defineContactAction({
   kind: "merge-tag",
   input: z.object({ fromId: z.uuid(), intoId: z.uuid(), into: z.string() }),
@@ -55,7 +55,7 @@ export const mergeTag = defineContactAction({
     const into = await requireTag(tx, accountId, intoId);
     const from = await lockTag(tx, accountId, fromId, "giving");
     if (from === null) return;
-    // Those who were given it meanwhile.
+    // Contacts who got it in the meantime.
     await exchangeTag(tx, accountId, fromId, intoId, await contactsWith(tx, accountId, fromId));
     await replaceInTagUses(tx, accountId, [from], into);
     await deleteTags(tx, accountId, { names: [from] });
@@ -68,7 +68,7 @@ async function requireTag(tx: Connection, accountId: number, tagId: string): Pro
   return name;
 }
 
-/** Lets what was done to many contacts go on, and be undone, under the tag's new name. */
+/** Lets bulk actions continue, and be undone, with the tag's new name. */
 export async function renameInTagActions(
   tx: Connection,
   accountId: number,

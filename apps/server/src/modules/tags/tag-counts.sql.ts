@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** How many contacts have a tag: what was folded, and what changed since. */
+/** Counts the contacts with a tag: the folded count, and the changes since. */
 export const contactCount = sql<number>`(
   tags.contacts + coalesce((
     select sum(d.delta) from tag_count_deltas d where d.account_id = tags.account_id and d.tag_id = tags.id
@@ -9,7 +9,7 @@ export const contactCount = sql<number>`(
 
 const DELTAS_AT_A_TIME = 50_000;
 
-/** Adds to the counts of tags what changed since. Whoever reads meanwhile counts each change once. */
+/** Folds the changes since into the counts of tags. A concurrent reader counts each change once. */
 export async function foldTagCounts(db: Connection): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ folded: number }>`

@@ -1,18 +1,18 @@
 import type { TagUse } from "@broadcast/contract/tags";
 import type { Connection } from "../../db/connection.ts";
 
-/** What of a module goes by the names of tags. Names to look for are in lower case. */
+/** Things of a module that use tag names. Names to look for are in lower case. */
 export interface TagUser {
   kind: TagUse["kind"];
-  /** What goes by one of these tags. */
+  /** Returns what uses one of these tags. */
   find(db: Connection, accountId: number, keys: readonly string[]): Promise<Omit<TagUse, "kind">[]>;
-  /** Goes by another tag in their place; by none of them any more where it is null and that widens nothing. */
+  /** Replaces these tags with another one; or removes them when it is null, unless that would match more. */
   replace(tx: Connection, accountId: number, keys: readonly string[], nextName: string | null): Promise<void>;
 }
 
 let users: readonly TagUser[] = [];
 
-/** Connects what goes by tags in all modules, once a process. */
+/** Connects the tag users of all modules, once per process. */
 export function connectTagUses(all: readonly TagUser[]): void {
   users = all;
 }

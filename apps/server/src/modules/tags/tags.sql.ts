@@ -3,7 +3,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import { contactCount } from "./tag-counts.sql.ts";
 
-/** What a name holds, with the index of its parts. */
+/** Whether a name contains a term, using the index of its parts. */
 const nameHolds = (term: string) => sql<boolean>`lower(name) like ${`%${likeText(term.toLowerCase())}%`}`;
 
 const byName = (name: string) => sql<boolean>`lower(tags.name) = lower(${name})`;
@@ -35,7 +35,7 @@ export async function findTag(db: Connection, accountId: number, name: string): 
   return row ?? null;
 }
 
-/** The id of a tag; null when there is none of that name. */
+/** Returns the id of a tag; null when there is none with that name. */
 export async function findTagId(db: Connection, accountId: number, name: string): Promise<string | null> {
   const row = await db
     .selectFrom("tags")
@@ -46,7 +46,7 @@ export async function findTagId(db: Connection, accountId: number, name: string)
   return row?.id ?? null;
 }
 
-/** The tags whose color somebody chose, the newest first. */
+/** Lists the tags with a chosen color, newest first. */
 export async function listColors(
   db: Connection,
   accountId: number,
@@ -63,7 +63,7 @@ export async function listColors(
     .execute();
 }
 
-/** Makes a tag; false when there is one of that name. */
+/** Creates a tag; returns false when the name is taken. */
 export async function insertTag(
   db: Connection,
   accountId: number,
@@ -77,7 +77,7 @@ export async function insertTag(
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Renames or colors a tag; false when there is none of that name any more. */
+/** Renames or colors a tag; returns false when it no longer exists. */
 export async function updateTag(
   db: Connection,
   accountId: number,
@@ -93,7 +93,7 @@ export async function updateTag(
   return changed.numUpdatedRows > 0n;
 }
 
-/** Tags by their names, or all that a term finds. */
+/** Tags by name, or all matches of a term. */
 export type ChosenTags = { names: readonly string[] } | { term: string };
 
 const isChosen = (which: ChosenTags) =>
@@ -111,7 +111,7 @@ export async function listNames(db: Connection, accountId: number, which: Chosen
   return rows.map(({ name }) => name);
 }
 
-/** Deletes tags; answers the names of those that were there. */
+/** Deletes tags; returns the names of those that existed. */
 export async function deleteTags(db: Connection, accountId: number, which: ChosenTags): Promise<string[]> {
   const rows = await db
     .deleteFrom("tags")
@@ -122,7 +122,7 @@ export async function deleteTags(db: Connection, accountId: number, which: Chose
   return rows.map(({ name }) => name);
 }
 
-/** Gives contacts a tag in the place of another; answers those that had it. */
+/** Replaces a tag with another on contacts; returns those that had it. */
 export async function exchangeTag(
   db: Connection,
   accountId: number,
@@ -146,8 +146,8 @@ export async function exchangeTag(
 }
 
 /**
- * Holds a tag until this transaction ends, so that it is not deleted, or (`giving`) given to nobody either; its name, or
- * null when it is gone.
+ * Locks a tag until this transaction ends, so that it is not deleted, or (`giving`) not added to contacts either;
+ * returns its name, or null when it is gone.
  */
 export async function lockTag(
   db: Connection,
@@ -166,7 +166,7 @@ export async function lockTag(
   return row?.name ?? null;
 }
 
-/** The contacts that have a tag, archived ones among them. */
+/** Selects the contacts with a tag, archived ones included. */
 export async function contactsWith(db: Connection, accountId: number, tagId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("contact_tags")

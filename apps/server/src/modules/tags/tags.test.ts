@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("tagging makes the tag, counts its contacts, and does nothing twice", async () => {
+test("tagging creates the tag, counts its contacts, and does nothing twice", async () => {
   const maya = await aBusiness(server);
   const ids = [(await aContact(server, maya)).contactId, (await aContact(server, maya)).contactId];
   const tagName = { tagName: "Fall show!" };
@@ -29,7 +29,7 @@ test("tagging makes the tag, counts its contacts, and does nothing twice", async
   expect(tags).toEqual([{ name: "Fall show", color: null, contacts: 2 }]);
 });
 
-test("all contacts that match can be tagged at once", async () => {
+test("all matching contacts can be tagged at once", async () => {
   const maya = await aBusiness(server);
   await aContact(server, maya, { firstName: "Ana" });
   await aContact(server, maya, { firstName: "Bo" });
@@ -40,7 +40,7 @@ test("all contacts that match can be tagged at once", async () => {
   expect(answer).toMatchObject({ state: "done", changed: 1, undoUntil: expect.any(String) });
 });
 
-test("a tag is renamed, untagged and deleted without touching its contacts", async () => {
+test("a tag is renamed, removed and deleted without affecting its contacts", async () => {
   const maya = await aBusiness(server);
   const { contactId } = await aContact(server, maya, { tags: ["Old", "Kept"] });
   await maya.client.ok(api.tags.change, { params: { tagName: "old" }, body: { name: "New" } });
@@ -59,7 +59,7 @@ test("a tag is renamed, untagged and deleted without touching its contacts", asy
   expect(await tagsOf()).toEqual([]);
 });
 
-test("two tags renamed to the same name at once: one gets it, the other is told that it is taken", async () => {
+test("two tags simultaneously renamed to one name: one gets it, the other is told that it is taken", async () => {
   const maya = await aBusiness(server);
   const tags = ["One", "Two", "Three", "Four"];
   await aContact(server, maya, { tags });
@@ -74,7 +74,7 @@ test("two tags renamed to the same name at once: one gets it, the other is told 
   });
 });
 
-test("one tag renamed twice at once gets one of the names, and nobody is told what is not so", async () => {
+test("one tag simultaneously renamed twice gets one of the names, and both callers are answered truthfully", async () => {
   const maya = await aBusiness(server);
   await aContact(server, maya, { tags: ["Old"] });
   const names = ["A", "B", "C", "D"];
@@ -86,7 +86,7 @@ test("one tag renamed twice at once gets one of the names, and nobody is told wh
   expect(tags).toHaveLength(1);
 });
 
-test("a tag is made with a color and nobody in it, and one name is made once", async () => {
+test("a tag is created with a color and no contacts, and one name is created once", async () => {
   const maya = await aBusiness(server);
   const made = await maya.client.call(api.tags.create, { body: { name: " VIP #1 ", color: "violet" } });
   expect(made).toMatchObject({ status: 201, body: { name: "VIP 1", color: "violet", contacts: 0 } });
@@ -105,7 +105,7 @@ test("a tag is made with a color and nobody in it, and one name is made once", a
 const countOf = async (maya: Business, tagName: string) =>
   (await maya.client.ok(api.tags.get, { params: { tagName } })).contacts;
 
-test("counts follow whatever gives and takes tags, before they are folded and after", async () => {
+test("counts follow whatever adds and removes tags, before and after folding", async () => {
   const maya = await aBusiness(server);
   const ids = await Promise.all(
     [1, 2, 3].map(async () => (await aContact(server, maya, { tags: ["Spring"] })).contactId),
@@ -126,7 +126,7 @@ test("counts follow whatever gives and takes tags, before they are folded and af
   expect(rows).toEqual([]);
 });
 
-test("whoever gives a tag does not wait for another who gives it, nor for the folding of its count", async () => {
+test("adding a tag doesn't wait for another addition of it, nor for the folding of its count", async () => {
   const maya = await aBusiness(server);
   const [first, second] = await Promise.all([aContact(server, maya), aContact(server, maya)]);
   await aContact(server, maya, { tags: ["Busy"] });
@@ -150,7 +150,7 @@ const inSegment = (tags: string[]) => ({
   groups: [{ conditions: [{ field: "tags" as const, is: "any-of" as const, tags }] }],
 });
 
-test("what goes by a tag is told before it is deleted, and goes by its new name when it is renamed", async () => {
+test("uses of a tag are shown before it is deleted, and follow its new name when it is renamed", async () => {
   const maya = await aBusiness(server);
   await aContact(server, maya, { tags: ["Spring", "Fall"] });
   const segment = await maya.client.ok(api.segments.create, {
@@ -179,7 +179,7 @@ test("what goes by a tag is told before it is deleted, and goes by its new name 
   expect(await conditionsNow()).toMatchObject({ tags: ["Summer", "Fall"] });
 });
 
-test("a bulk change is undone though its tag has another name by now", async () => {
+test("a bulk change is undone although its tag has been renamed", async () => {
   const maya = await aBusiness(server);
   const { contactId } = await aContact(server, maya);
   const action = await maya.client.ok(api.tags.addContacts, {
@@ -191,7 +191,7 @@ test("a bulk change is undone though its tag has another name by now", async () 
   expect(await countOf(maya, "Summer")).toBe(0);
 });
 
-test("merging gives everybody the other tag, archived people too, and leaves one of the two", async () => {
+test("merging replaces the tag on all contacts, archived ones too, and leaves one of the two", async () => {
   const maya = await aBusiness(server);
   const both = await aContact(server, maya, { tags: ["Spring", "Shows"] });
   const archived = await aContact(server, maya, { tags: ["Spring"] });

@@ -41,7 +41,7 @@ export async function getTag(context: SignedIn, name: string): Promise<Tag> {
   return tag;
 }
 
-/** A thousand chosen colors tell no tags apart any more. */
+/** A thousand chosen colors no longer distinguish tags. */
 const COLORS = 1_000;
 
 export const listTagColors = async ({ db, accountId }: SignedIn) => ({
@@ -58,7 +58,7 @@ export async function createTag(
   return getTag(context, name);
 }
 
-/** Renames or colors a tag; what goes by it goes by its new name. */
+/** Renames or colors a tag; its uses follow the new name. */
 export async function changeTag(
   context: SignedIn,
   name: string,
@@ -73,10 +73,10 @@ export async function changeTag(
   try {
     isChanged = await updateTag(db, accountId, name, { name: nextName, color });
   } catch (error) {
-    // Somebody else gave another tag this name in the same moment.
+    // A concurrent change gave another tag this name.
     throw isUniqueViolation(error) ? nameTaken() : error;
   }
-  // Somebody else renamed or deleted it in the same moment.
+  // A concurrent change renamed or deleted it.
   if (!isChanged) throw notFound("tag");
   if (nextName !== current.name) {
     await replaceInTagUses(db, accountId, [current.name], nextName);
@@ -85,7 +85,7 @@ export async function changeTag(
   return getTag(context, nextName);
 }
 
-/** Gives everybody with a tag another one in its place, and deletes it. */
+/** Replaces a tag with another one on all contacts, and deletes it. */
 export async function mergeTagInto(context: SignedIn, name: string, intoName: string) {
   const { db, accountId } = context;
   const [fromId, into] = await Promise.all([
@@ -98,7 +98,7 @@ export async function mergeTagInto(context: SignedIn, name: string, intoName: st
   return startContactAction(context, mergeTag, { tagId: fromId }, { fromId, intoId, into: into.name });
 }
 
-/** As it is stored; throws at the field it was typed into. */
+/** Returns a tag name as stored; throws at its form field. */
 function readName(typed: string): string {
   const name = cleanTag(typed);
   if (name === "") throw invalid({ name: "A tag needs at least one letter or digit." });
@@ -120,7 +120,7 @@ function readChosen({ names, filter }: TagSelection): ChosenTags {
   return names ? { names } : { term: filter?.term ?? "" };
 }
 
-/** What goes by the chosen tags. */
+/** Returns the uses of the chosen tags. */
 export async function showTagUses({ db, accountId }: SignedIn, selection: TagSelection) {
   const names = await listNames(db, accountId, readChosen(selection));
   if (names.length === 0) throw notFound("tag");
@@ -128,7 +128,7 @@ export async function showTagUses({ db, accountId }: SignedIn, selection: TagSel
   return { uses: uses.slice(0, TAG_USES_NAMED), total: uses.length };
 }
 
-/** Deletes the named tags, or all that a term finds; their contacts stay. */
+/** Deletes tags by name, or all matches of a term; their contacts stay. */
 export async function removeTags(
   { db, accountId }: SignedIn,
   selection: TagSelection,
@@ -139,17 +139,17 @@ export async function removeTags(
   return { removed: names.length };
 }
 
-/** Takes a tag off contacts. */
+/** Removes a tag from contacts. */
 export async function removeTagFromContacts(context: SignedIn, name: string, selection: ContactSelection) {
   await getTag(context, name);
   return startContactAction(context, untag, selection, { tag: name });
 }
 
-/** Tags contacts; makes the tag if there is none. */
+/** Tags contacts; creates the tag if needed. */
 export const addTagToContacts = (context: SignedIn, name: string, selection: ContactSelection) =>
   startContactAction(context, tag, selection, { tag: readTagName(name) });
 
-/** Tags everybody in a list, by the same action; `tagged` is how many of them were when this answers. */
+/** Tags all contacts of a list, by the same action; `tagged` is how many were when this returns. */
 export async function tagListed(context: SignedIn, list: Listed, tagName: string) {
   const action = await startContactAction(context, tag, list, { tag: readTagNameAt("tagName", tagName) });
   return { tagged: action.changed, action };

@@ -7,7 +7,7 @@ import { openSnoozed } from "../conversations/index.ts";
 const EVERY_MS = 2_000;
 const AT_ONCE = 500;
 
-/** Opens snoozed chats whose time has come, until `signal` ends it. */
+/** Opens due snoozed chats, until `signal` ends it. */
 export async function openSnoozedChats(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -19,7 +19,7 @@ export async function openSnoozedChats(services: Services, signal: AbortSignal):
   }
 }
 
-/** Opens what is due, a chunk a transaction; answers how many. */
+/** Opens due chats, one chunk per transaction; returns how many. */
 async function openDue({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {
   return transaction(db, async (tx) => {
     const opened = await openSnoozed(tx, clock.now(), AT_ONCE);

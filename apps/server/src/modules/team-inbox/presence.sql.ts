@@ -1,20 +1,20 @@
 import { type Connection, sql } from "../../db/connection.ts";
 
-/** Longer than a page takes to say so again, even in a tab that the browser has slowed down. */
+/** Longer than a page takes to renew it, even in a tab throttled by the browser. */
 const LASTS_SECONDS = 45;
 const PRESENT_AT_MOST = 200;
 
-/** Where people of an account, and members of its spaces, can be together. */
+/** A place where users of an account, and members of its spaces, can meet. */
 export interface PresencePlace {
   accountId: number;
   kind: "chat" | "space";
-  /** The contact whose chat it is, or the space. */
+  /** The chat's contact, or the space. */
   id: string;
 }
 
 type Activity = "reading" | "writing";
 
-/** Says what somebody does in a place, for a while; answers whether that is news. System time, as for a lease. */
+/** Records what a person does in a place, for a while; returns whether that is news. System time, as for a lease. */
 export async function keepPresence(
   db: Connection,
   { accountId, kind, id }: PresencePlace,
@@ -37,7 +37,7 @@ export async function keepPresence(
   return rows[0]?.is_news ?? false;
 }
 
-/** Somebody left a place; answers whether they were there. */
+/** Records that a person left a place; returns whether they were there. */
 export async function endPresence(
   db: Connection,
   { accountId, kind, id }: PresencePlace,
@@ -60,7 +60,7 @@ export interface Present {
   activity: Activity;
 }
 
-/** Who else is in one place of an account, or in any of a kind, the latest first. */
+/** Lists who else is in one place of an account, or in any of a kind, latest first. */
 export async function listPresent(
   db: Connection,
   { accountId, kind, id }: Pick<PresencePlace, "accountId" | "kind"> & { id?: string },

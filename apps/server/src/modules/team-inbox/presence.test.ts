@@ -30,7 +30,7 @@ const news = async () => {
   return rows[0]!.count;
 };
 
-test("others see who reads or answers a chat, oneself does not, and news are told once", async () => {
+test("others see who reads or answers a chat, the user themself doesn't, and news is sent once", async () => {
   const { contactId } = await aContact(server, maya);
   const before = await news();
   await be(managing, contactId, "reading");
@@ -47,14 +47,14 @@ test("others see who reads or answers a chat, oneself does not, and news are tol
   expect(await news()).toBe(before + 3);
 });
 
-test("who is not heard of any more is gone", async () => {
+test("a person without renewals disappears", async () => {
   const { contactId } = await aContact(server, maya);
   await be(managing, contactId, "writing");
   await sql`update presence set until = clock_timestamp() - interval '1 second'`.execute(server.services.db);
   expect(await present(maya.client)).toEqual([]);
 });
 
-test("nobody of another account sees them", async () => {
+test("other accounts don't see them", async () => {
   const { contactId } = await aContact(server, maya);
   const omar = await aBusiness(server, { hasNumber: false });
   await be(managing, contactId, "reading");
@@ -66,7 +66,7 @@ test("nobody of another account sees them", async () => {
   expect(answer.status).toBe(404);
 });
 
-test("a message says who of the account's people wrote it", async () => {
+test("a message says which of the account's users wrote it", async () => {
   const { contactId } = await aContact(server, maya);
   await maya.client.ok(api.messages.send, { body: { contactId, text: "Mine" } });
   await managing.ok(api.messages.send, { body: { contactId, text: "The manager's" } });
@@ -74,7 +74,7 @@ test("a message says who of the account's people wrote it", async () => {
   expect(messages.map(({ writtenBy }) => writtenBy)).toEqual([manager.userId, maya.userId]);
 });
 
-test("of two who answer at once the second is told what the first one said, and may send theirs all the same", async () => {
+test("of two simultaneous answers the second writer is shown the first one, and can still send theirs", async () => {
   const { contactId } = await aContact(server, maya);
   const asked = await maya.client.ok(api.messages.send, { body: { contactId, text: "Hello" } });
   const answer = (client: Business["client"], text: string, afterId?: string) =>
@@ -90,7 +90,7 @@ test("of two who answer at once the second is told what the first one said, and 
     error: expect.stringContaining(`has already replied: “${sent.text}”`),
     existingId: sent._id,
   });
-  // Neither one's own words nor what one has seen are in the way.
+  // Neither one's own messages nor ones already seen are in the way.
   const late = sent.text === "The owner's" ? managing : maya.client;
   expect((await answer(late, "Having seen it", sent._id)).status).toBe(201);
   expect((await answer(late, "And more", sent._id)).status).toBe(201);

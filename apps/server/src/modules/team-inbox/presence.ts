@@ -6,10 +6,10 @@ import { requireContacts } from "../contacts/index.ts";
 import { endPresence, keepPresence, listPresent, type PresencePlace } from "./presence.sql.ts";
 import { listTeam } from "./team-inbox.sql.ts";
 
-/** What somebody does in a place, as their page says it. */
+/** What a person does in a place, as reported by their page. */
 export type PresenceActivity = "reading" | "writing" | "gone";
 
-/** Says what somebody does in a place; answers whether that is news to the others there. */
+/** Records what a person does in a place; returns whether that is news to the others there. */
 export const notePresence = (
   db: Connection,
   place: PresencePlace,
@@ -20,7 +20,7 @@ export const notePresence = (
     ? endPresence(db, place, person)
     : keepPresence(db, place, { person, personAccountId, activity });
 
-/** The chats of an account in which somebody else of its people is, and what they do there. */
+/** Returns the chats of an account with other users present, and what they do there. */
 export async function readPresent({ db, accountId, caller }: SignedIn) {
   const present = await listPresent(db, { accountId, kind: "chat" }, personOf(caller));
   if (present.length === 0) return { chats: [] };
@@ -38,7 +38,7 @@ export async function readPresent({ db, accountId, caller }: SignedIn) {
   };
 }
 
-/** Says what the caller does in a chat; the others of the account hear of it when it is news. */
+/** Records what the caller does in a chat; other users of the account are notified when it is news. */
 export async function bePresent(
   context: SignedIn,
   contactId: string,

@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 
 const nameOf = sql<string>`coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.email)`;
 
-/** The people who may answer an account's chats, its owner first. */
+/** Lists the users who can answer an account's chats, its owner first. */
 export async function listTeam(db: Connection, accountId: number): Promise<{ _id: string; name: string }[]> {
   const owners = await db
     .selectFrom("users")

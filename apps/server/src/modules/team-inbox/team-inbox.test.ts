@@ -53,7 +53,7 @@ const namesOf = async (client: Business["client"], filter: string) =>
     .map(({ contact }) => contact.firstName)
     .sort();
 
-test("chats are somebody's: each sees theirs, and what is nobody's and waits", async () => {
+test("chats have assignees: each user sees theirs, and the unassigned ones that wait", async () => {
   const { maya, dana, managing, contacts } = await aTeam("Ana", "Ben", "Cleo");
   const [ana, ben] = contacts;
   const { members, counts } = await managing.ok(teamInbox.members, {});
@@ -70,7 +70,7 @@ test("chats are somebody's: each sees theirs, and what is nobody's and waits", a
   expect(await namesOf(managing, "mine")).toEqual(["Ana"]);
   expect(await namesOf(maya.client, "mine")).toEqual([]);
   expect(await namesOf(maya.client, "unassigned")).toEqual(["Ben", "Cleo"]);
-  // What was answered waits for nobody.
+  // An answered chat is not waiting.
   await maya.client.ok(messages.send, { body: { contactId: ben!.contactId, text: "Hi Ben" } });
   expect(await namesOf(maya.client, "unassigned")).toEqual(["Cleo"]);
 
@@ -83,13 +83,13 @@ test("chats are somebody's: each sees theirs, and what is nobody's and waits", a
   const theirs = { params: { contactId: ana!.contactId } };
   expect((await stranger.client.call(teamInbox.read, theirs)).status).toBe(404);
 
-  // Who leaves the account leaves no chat behind that nobody would see.
+  // A user who leaves the account leaves no hidden chats behind.
   await maya.client.ok(api.managedAccounts.removeManager, { params: { userId: dana.userId } });
   expect(await maya.client.ok(teamInbox.read, theirs)).toMatchObject({ assigneeId: null });
   expect(await namesOf(maya.client, "unassigned")).toEqual(["Ana", "Cleo"]);
 });
 
-test("whoever gets a chat is told by mail, unless it is somebody else's by then or they took it themselves", async () => {
+test("an assigned user is told by mail, unless the chat has been reassigned or they took it themself", async () => {
   const { maya, dana, managing, contacts } = await aTeam("Ana");
   const contactIds = [contacts[0]!.contactId];
   await managing.ok(teamInbox.assign, { body: { contactIds, assigneeId: dana.userId } });
@@ -119,7 +119,7 @@ test("a snoozed chat opens at its time, as unread; snoozed and done ones open wi
   expect(await namesOf(maya.client, "snoozed")).toEqual(["Ana", "Ben"]);
   expect(await namesOf(maya.client, "done")).toEqual(["Cleo"]);
   expect(await namesOf(maya.client, "unassigned")).toEqual([]);
-  // What is put aside leaves the open ones, and is found by its name all the same.
+  // A snoozed chat leaves the open ones, and can still be found by name.
   expect(await namesOf(maya.client, "open")).toEqual([]);
   expect(await namesOf(maya.client, "all")).toEqual(["Ana", "Ben", "Cleo"]);
   const searched = await maya.client.ok(messages.searchChats, { body: { term: "cleo", filter: "open" } });

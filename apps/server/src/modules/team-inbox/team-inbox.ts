@@ -10,7 +10,7 @@ import { whichChats } from "../messages/index.ts";
 import { listTeam } from "./team-inbox.sql.ts";
 import { tellAssignee } from "./tell-assignee.ts";
 
-/** A year and some days: whatever lies further is meant for never. */
+/** A year and some days: anything later is meant as never. */
 const SNOOZE_MAX_MS = 400 * 86_400_000;
 
 export async function readTeam({ db, accountId, caller }: SignedIn) {

@@ -1,11 +1,11 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** Something that one of an account's people is to be told of on their devices, in that account. */
+/** News for a user of the account on their devices, in that account. */
 export interface TeamNews {
   accountId: number;
-  /** Who: a user id, or "assistant". */
+  /** The user id, or "assistant". */
   person: string;
-  /** Told once, however often it comes. */
+  /** Shown once, however often it arrives. */
   id: string;
   /** A path of the app. */
   url: string;
@@ -13,5 +13,5 @@ export interface TeamNews {
   text: string;
 }
 
-/** Told for whoever gets a chat, or is mentioned; never for what one did oneself. */
+/** Raised for a user who is assigned a chat, or mentioned; never for their own actions. */
 export const teamNews = defineEvent<readonly TeamNews[]>("team-inbox.news");

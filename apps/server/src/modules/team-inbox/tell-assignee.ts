@@ -10,7 +10,7 @@ import { findContact } from "../contacts/index.ts";
 import { findChatWork } from "../conversations/index.ts";
 import { teamNews } from "./team-news.ts";
 
-/** Tells a person of the account that chats are theirs now. */
+/** Tells a user of the account that chats were assigned to them. */
 export const assignedMail = defineAccountMail({
   name: "team-inbox.assigned-mail",
   payload: z.object({
@@ -38,7 +38,7 @@ export const assignedMail = defineAccountMail({
       };
     const contact = await findContact(db, accountId, contactId);
     const work = await findChatWork(db, accountId, contactId);
-    // It is somebody else's by now, or gone.
+    // It has been reassigned, or is gone.
     if (!contact || work?.assigned_to !== userId) return null;
     const title = `${byName} assigned you a chat with ${contactName(contact)}`;
     return {
@@ -51,7 +51,10 @@ export const assignedMail = defineAccountMail({
   },
 });
 
-/** Tells somebody that chats are theirs now: their devices, and by mail who has an address; not who took them. */
+/**
+ * Tells a user that chats were assigned to them, on their devices and by mail if they have an address; not if they took
+ * the chats themself.
+ */
 export async function tellAssignee(
   context: SignedIn,
   { assigneeId, contactIds }: { assigneeId: string; contactIds: readonly string[] },
@@ -74,7 +77,7 @@ export async function tellAssignee(
       text: contact ? "Open the chat to answer it." : "You'll find them under Mine.",
     },
   ]);
-  // Whoever has the assistant password has no mailbox of their own.
+  // The assistant has no mailbox.
   if (assigneeId !== "assistant")
     await enqueue(db, assignedMail, {
       accountId,

@@ -23,7 +23,7 @@ const sent = (accountId: number, broadcastId: string) => sql`
   group by 1, 2
 `;
 
-/** The links that a broadcast carried, those opened most first. */
+/** Lists a broadcast's links, the most opened first. */
 export async function listBroadcastLinks(
   db: Connection,
   accountId: number,
@@ -42,7 +42,7 @@ export async function listBroadcastLinks(
   return rows;
 }
 
-/** Its recipients' clicks on its links by day: from the first that left on, at most 30 days, until today. */
+/** Counts its recipients' clicks on its links by day: from the first message sent, at most 30 days, until today. */
 export async function listBroadcastDays(
   db: Connection,
   accountId: number,

@@ -20,7 +20,7 @@ const EVERY_MS = 250;
 const AT_ONCE = 500;
 const LOOKED_BACK_MS = 10_000;
 
-/** Judges who opened links, soon after they did, until `signal` ends it. */
+/** Judges opened links soon afterwards, until `signal` ends it. */
 export async function judgeLinks(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -32,7 +32,7 @@ export async function judgeLinks(services: Services, signal: AbortSignal): Promi
   }
 }
 
-/** Judges all that waits. One whose transaction fails by itself is put aside, so that the others go on. */
+/** Judges all waiting clicks. One whose own transaction fails is put aside, so that the others continue. */
 export async function judgeOpened({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   let atOnce = AT_ONCE;
   for (;;) {
@@ -55,10 +55,10 @@ export async function judgeOpened({ db, log }: Pick<Services, "db" | "log">): Pr
   }
 }
 
-/** Lets those that were put aside have another try. */
+/** Retries those that were put aside. */
 export const judgeAside = ({ db }: Services): Promise<void> => takeBackAside(db);
 
-/** Judges and keeps clicks, and tells in the same transaction which contacts opened their links themselves. */
+/** Judges and stores clicks, and raises the event for people's clicks in the same transaction. */
 async function writeClicks(tx: Connection, opened: readonly OpenedLink[]): Promise<void> {
   const surroundings = await readSurroundings(tx, opened, LOOKED_BACK_MS);
   const before = new Map<string, Set<string>>();
@@ -68,7 +68,7 @@ async function writeClicks(tx: Connection, opened: readonly OpenedLink[]): Promi
   if (own.length > 0) await emit(tx, linksClicked, { clicks: own });
 }
 
-/** `before` are the contacts of those that came just before it and are not written yet either, by address. */
+/** `before` are the contacts of the preceding clicks, not written yet either, by address. */
 function judged(
   { machineReason, ...click }: OpenedLink,
   { othersFromAddress, lastTextAt }: Surroundings,

@@ -1,6 +1,6 @@
 import { defineEvent } from "../../events/events.ts";
 
-/** Contacts opened links themselves; not told of clicks that are, or may be, a program's. */
+/** Contacts opened links; not raised for clicks that are, or may be, a program's. */
 export interface LinksClicked {
   clicks: readonly { accountId: number; linkId: string; contactId: string; time: Date }[];
 }

@@ -10,7 +10,7 @@ interface CarriedLink {
   slug: string;
 }
 
-/** Notes messages by the slugs in their texts; those that are no link of the account are passed over. */
+/** Records messages by the slugs in their texts, ignoring those that are not links of the account. */
 export async function insertLinkMessages(
   db: Connection,
   accountId: number,
@@ -30,7 +30,7 @@ export async function insertLinkMessages(
   `.execute(db);
 }
 
-/** How many messages carry one of these links. */
+/** Counts messages with one of these links. */
 export async function countLinkMessages(
   db: Connection,
   accountId: number,
@@ -45,7 +45,7 @@ export async function countLinkMessages(
   return total;
 }
 
-/** Messages that left with the link: with their contact, and whether that contact opened it since. */
+/** Messages sent with the link: with their contact, and whether that contact opened it since. */
 const sent = (accountId: number, linkId: string) => sql`
   select k.contact_id, m.cause, m.cause_id, m.sent_at, exists (
     select 1 from link_clicks c
@@ -56,7 +56,7 @@ const sent = (accountId: number, linkId: string) => sql`
   where k.account_id = ${accountId} and k.link_id = ${linkId} and m.sent_at is not null
 `;
 
-/** Contacts who were sent a link and never opened it themselves, the latest first. */
+/** Lists contacts who were sent a link and never opened it, latest first. */
 export async function listNotClicked(
   db: Connection,
   accountId: number,
@@ -89,7 +89,7 @@ export async function listNotClicked(
   };
 }
 
-/** What sent a link, the latest first, with how many contacts got it and how many of them opened it. */
+/** Lists what sent a link, latest first, with how many contacts got it and opened it. */
 export async function listSends(
   db: Connection,
   accountId: number,

@@ -4,7 +4,7 @@ import { insertLinkMessages } from "./link-messages.sql.ts";
 
 const LINK_ADDRESS = /\/l\/([\w-]+)\//g;
 
-/** Notes which of the account's links queued messages carry. */
+/** Records which of the account's links queued messages contain. */
 export async function noteLinkMessages(
   db: Connection,
   { accountId, messages }: MessagesQueued,

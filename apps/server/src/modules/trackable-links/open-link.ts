@@ -11,11 +11,11 @@ import { readContactLinkSlug } from "../contacts/index.ts";
 import { insertOpened, type OpenedLink } from "./opened-links.sql.ts";
 import { type Destination, findDestination } from "./trackable-links.sql.ts";
 
-/** Destinations asked for lately: a visitor goes on even while the database has a bad second. */
+/** Caches recent destinations, so that visitors are redirected even while the database is briefly unavailable. */
 const KNOWN_MAX = 10_000;
 const FRESH_MS = 30_000;
 const known = new Map<string, { destination: Destination; readAt: number }>();
-/** Those that are being asked for: a link that many open at once is asked for once. */
+/** Pending reads: a link that many open at once is read once. */
 const asked = new Map<string, Promise<Destination | null>>();
 
 async function ask({ db }: Services, slug: string): Promise<Destination | null> {
@@ -44,7 +44,10 @@ async function destinationOf(services: Services, slug: string): Promise<Destinat
   return within(ANSWERED_WITHIN_MS, answer, fromMemory).catch(fromMemory);
 }
 
-/** Where a link leads, and the contact whose link it is. Throws `not-found` for what is none, `gone` of a business that is not served. */
+/**
+ * Returns where a link leads, and its contact. Throws `not-found` for an invalid one, `gone` for a business that is not
+ * served.
+ */
 export async function findOpened(services: Services, linkSlug: string, contactSlug: string) {
   const destination = await destinationOf(services, linkSlug);
   const holder = readContactLinkSlug(services.env, contactSlug);
@@ -55,8 +58,8 @@ export async function findOpened(services: Services, linkSlug: string, contactSl
 const keepOpened = keptWrites<OpenedLink>("clicks", insertOpened);
 
 /**
- * Writes down that a link was opened; a worker judges by whom. It never fails: whoever opened it goes on, and the click
- * follows.
+ * Records that a link was opened; a worker judges by whom. It never fails: the visitor is redirected, and the click is
+ * stored later.
  */
 export async function noteClick(
   services: Services,

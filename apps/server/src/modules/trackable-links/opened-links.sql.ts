@@ -3,26 +3,26 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { prepared } from "../../db/prepared.ts";
 import { keptInPlaceOf } from "../contacts/index.ts";
 
-/** One time that a link was opened; its click has the same id. */
+/** One opening of a link; its click has the same id. */
 export interface OpenedLink {
   id: string;
   accountId: number;
   linkId: string;
   contactId: string;
-  /** Why it was a program, where its request said so. */
+  /** Why it was a program's, if its request said so. */
   machineReason: string | null;
   addressKey: Buffer;
   time: Date;
 }
 
-/** Made of text once for all: arrays of seven types cost three times as much to spell out. */
+/** Formatted as text: arrays of seven types cost three times as much. */
 const rowOf = ({ accountId, linkId, contactId, machineReason, addressKey, ...opened }: OpenedLink) => ({
   ...opened,
   ...{ account_id: accountId, link_id: linkId, contact_id: contactId, machine_reason: machineReason },
   address_key: `\\x${addressKey.toString("hex")}`,
 });
 
-/** Writes down that links were opened; what is there already is passed over. */
+/** Records opened links, ignoring existing ones. */
 export async function insertOpened(db: Connection, opened: readonly OpenedLink[]): Promise<void> {
   await sql`
     insert into opened_links (id, account_id, link_id, contact_id, machine_reason, address_key, time)
@@ -33,10 +33,10 @@ export async function insertOpened(db: Connection, opened: readonly OpenedLink[]
   `.execute(db);
 }
 
-/** Among the database's advisory locks. */
+/** One of the database's advisory locks. */
 const JUDGING_LOCK = 7_215_304;
 
-/** Takes those that came first off the list; none while another worker judges, so that all are seen side by side. */
+/** Takes the oldest off the list; none while another worker judges, so that all are compared. */
 export async function takeOpened(db: Connection, limit: number): Promise<OpenedLink[]> {
   const { rows } = await sql<OpenedLink>`
     delete from opened_links where ctid = any(array(
@@ -60,7 +60,7 @@ export async function takeBackAside(db: Connection): Promise<void> {
 
 export type Click = Omit<OpenedLink, "machineReason"> & { kind: ClickKind; reason: string };
 
-/** Keeps clicks; those of links that are gone meanwhile are passed over. Answers those of contacts that are still there. */
+/** Stores clicks, ignoring those of deleted links. Returns those of existing contacts. */
 export async function insertClicks(
   db: Connection,
   clicks: readonly Click[],
@@ -90,28 +90,31 @@ export async function insertClicks(
   return rows.flatMap(({ contactId, ...row }) => (contactId ? [{ ...row, contactId }] : []));
 }
 
-/** What is known of the moment of a click: whose links else this address has opened lately, and when a text last left before. */
+/**
+ * The context of a click: other contacts' links that this address opened recently, and when a text was last sent
+ * before.
+ */
 export interface Surroundings {
   othersFromAddress: string[];
   lastTextAt: Date | null;
 }
 
-/** Of one address it is enough to know so many of its last clicks. */
+/** The number of one address's last clicks that matter. */
 const LOOKED_AT = 100;
 
-/** What waited for its hour left later than texts that stand behind it; not later than so many. */
+/** A message that waited for its hour is sent later than texts queued after it; at most this many. */
 const LOOKED_AT_TEXTS = 20;
 
 type Judged = Pick<Click, "accountId" | "contactId" | "addressKey" | "time">;
 
-/** The surroundings of each of these clicks, in their order. */
+/** Reads the context of each of these clicks, in order. */
 export const readSurroundings = async (
   db: Connection,
   clicks: readonly Judged[],
   lookedBackMs: number,
 ): Promise<Surroundings[]> => (await surroundingsOf(clicks, lookedBackMs).execute(db)).rows;
 
-/** The statement that reads them: each comes to a few entries of an index, of `messages` as well. */
+/** The statement that reads them: each needs a few index entries, also of `messages`. */
 export const surroundingsOf = (clicks: readonly Judged[], lookedBackMs: number) =>
   sql<Surroundings>`
     select

@@ -36,7 +36,7 @@ const publicHandlers: Handlers<typeof publicTrackableLinks> = {
   }),
 };
 
-/** The short addresses of links: one redirect, and the click is kept. */
+/** Serves the short addresses of links: one redirect, and the click is stored. */
 export function serveLinks(app: FastifyInstance, services: Services, live: LiveHub): void {
   serve(app, services, live, publicTrackableLinks, publicHandlers);
   app.route<{ Params: { linkSlug: string; contactSlug: string } }>({
@@ -54,7 +54,7 @@ export function serveLinks(app: FastifyInstance, services: Services, live: LiveH
           .redirect(opened.url, 302);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        // Only those that name nothing are counted: whoever follows good links is never turned away.
+        // Only invalid links count against the limit: visitors of valid ones are never turned away.
         if (error.status === 404)
           await countCall(
             services.db,

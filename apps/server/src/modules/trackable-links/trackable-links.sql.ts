@@ -28,7 +28,7 @@ export async function readLinks(
   return new Map(rows.map(({ id, ...own }) => [id, own]));
 }
 
-/** Writes where a link leads, for a new item or over what it had. */
+/** Writes a link's target, for a new item or replacing the previous one. */
 export async function writeLink(db: Connection, accountId: number, id: string, url: string): Promise<void> {
   await db
     .insertInto("trackable_links")
@@ -37,7 +37,7 @@ export async function writeLink(db: Connection, accountId: number, id: string, u
     .execute();
 }
 
-/** Where a link leads, and whose it is. */
+/** Where a link leads, and its business. */
 export interface Destination {
   accountId: number;
   linkId: string;
@@ -92,7 +92,7 @@ export async function listVisitors(
 
 const DAYS = 30;
 
-/** Clicks by day of the last 30 days, days without any among them. */
+/** Counts clicks by day of the last 30 days, including days without any. */
 export async function listDays(
   db: Connection,
   accountId: number,

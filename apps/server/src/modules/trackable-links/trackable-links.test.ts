@@ -59,14 +59,14 @@ async function open(...way: Parameters<typeof follow>): Promise<Response> {
 
 const read = ({ _id }: TrackableLink) => maya.client.ok(trackableLinks.get, { params: { id: _id } });
 
-/** Clicks that are no program's: these come from one place, so that those of many contacts are suspected. */
+/** Counts clicks that are not a program's: these come from one place, so that those of many contacts are suspected. */
 async function byPeople(link: TrackableLink): Promise<number> {
   const { human, suspected } = (await read(link)).clicks;
   return human + suspected;
 }
 
 describe("opening a link", () => {
-  it("leads on at once, tells nobody where from, and counts the person", async () => {
+  it("redirects at once without a referrer, and counts the person", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya, { firstName: "Jo" });
     const answer = await open(link, slugOf(contactId));
@@ -86,7 +86,7 @@ describe("opening a link", () => {
     expect(days.at(-1)).toMatchObject({ human: 2 });
   });
 
-  it("by a program is told apart, with the reason", async () => {
+  it("by a program is recognized, with the reason", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
     await open(link, slugOf(contactId), {}, "HEAD");
@@ -95,7 +95,7 @@ describe("opening a link", () => {
     expect((await read(link)).clicks).toEqual({ human: 0, suspected: 0, machine: 3 });
   });
 
-  it("of many people from one place within seconds is suspected", async () => {
+  it("of many contacts from one place within seconds is suspected", async () => {
     const link = await aLink();
     for (let person = 0; person < 6; person += 1) {
       const { contactId } = await aContact(server, maya);
@@ -105,7 +105,7 @@ describe("opening a link", () => {
     expect(clicks.suspected).toBeGreaterThan(0);
   });
 
-  it("with a contact of another business, or a slug that nobody has, is no link", async () => {
+  it("with another business's contact, or an unknown slug, is not found", async () => {
     const link = await aLink();
     const omar = await aBusiness(server);
     const { contactId } = await aContact(server, omar);
@@ -119,7 +119,7 @@ describe("opening a link", () => {
     expect((await read(link)).clicks).toEqual({ human: 0, suspected: 0, machine: 0 });
   });
 
-  it("asks where it leads without counting, and counts by the call", async () => {
+  it("can be resolved without counting, and counted by the call", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
     const params = { linkSlug: link.slug, contactSlug: slugOf(contactId) };
@@ -131,7 +131,7 @@ describe("opening a link", () => {
     expect(clicks.human + clicks.suspected + clicks.machine).toBe(1);
   });
 
-  it("is not lost while the database takes nothing: the visitor goes on, the click follows", async () => {
+  it("is not lost while the database is unavailable: the visitor is redirected, the click follows", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
     let isDown = true;
@@ -158,7 +158,7 @@ describe("opening a link", () => {
     });
   });
 
-  it("keeps nobody waiting for a database that does not answer: the click follows", async () => {
+  it("doesn't wait for a database that does not answer: the click follows", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
     await transaction(server.services.db, async (tx) => {
@@ -171,7 +171,7 @@ describe("opening a link", () => {
     });
   });
 
-  it("lets nobody go on before the click is committed", async () => {
+  it("doesn't redirect before the click is committed", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
     let isAnswered = false;
@@ -192,7 +192,7 @@ describe("opening a link", () => {
     expect(rows).toHaveLength(3);
   });
 
-  it("leads where it did while the database does not say so", async () => {
+  it("leads to its earlier target while the database is unavailable", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
     await follow(link, slugOf(contactId));
@@ -205,7 +205,7 @@ describe("opening a link", () => {
     vi.restoreAllMocks();
   });
 
-  it("is in the database before the visitor goes on, and counts once however often it is written", async () => {
+  it("is in the database before the visitor is redirected, and counts once however often it is written", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
     await follow(link, slugOf(contactId));
@@ -223,7 +223,7 @@ describe("opening a link", () => {
     expect(await byPeople(link)).toBe(1);
   });
 
-  it("that cannot be judged keeps no other waiting, and is tried again later", async () => {
+  it("that cannot be judged doesn't delay others, and is retried later", async () => {
     const [bad, good] = [await aLink(), await aLink()];
     const { contactId } = await aContact(server, maya);
     const owner = connect(server.ownerUrl, 1);
@@ -242,7 +242,7 @@ describe("opening a link", () => {
   });
 });
 
-it("is put into a message as each recipient's own link", async () => {
+it("is inserted into a message as each recipient's own link", async () => {
   const link = await aLink();
   const { contactId } = await aContact(server, maya);
   const sent = await maya.client.ok(api.messages.send, {
@@ -266,7 +266,7 @@ it.each([
   expect(Object.keys((answer.body as { fields: object }).fields)).toEqual([field]);
 });
 
-describe("on the short address of the installation", () => {
+describe("on the installation's short address", () => {
   it("a link in a text is shorter, and opens there too", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
@@ -317,7 +317,7 @@ describe("a click", () => {
     expect(networkReason(address)).toBe(reason);
   });
 
-  it("from a mail scanner's network is a bot's, whatever browser it says it is", async () => {
+  it("from a mail scanner's network is a bot's, whatever browser it claims to be", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
     const opened = await findOpened(server.services, link.slug, slugOf(contactId));
@@ -331,7 +331,7 @@ describe("a click", () => {
     expect(visitors).toMatchObject([{ kind: "machine", reason: "From a mail scanner's network" }]);
   });
 
-  it("soon after a text left is suspected, whatever else waits to be sent or left long before", async () => {
+  it("soon after a text was sent is suspected, whatever else waits or was sent long before", async () => {
     const link = await aLink();
     const { contactId } = await aContact(server, maya);
     const now = server.clock.now().getTime();
@@ -342,7 +342,7 @@ describe("a click", () => {
         values (${maya.accountId}, ${uuidv7()}, ${contactId}, 'out', 'sms', 'chat', ${sentAt ? "sent" : "queued"}, 'Hi', '', '', 'conversation', ${time}, ${sentAt})
       `.execute(server.services.db);
     };
-    // Written at night, it waited for the morning; the one behind it left at once, hours ago.
+    // Written at night, it waited for the morning; the next one was sent at once, hours ago.
     await text(at(-9_000_000), at(-300));
     await text(at(-8_000_000), at(-8_000_000));
     await text(at(86_400_000), null);
@@ -353,9 +353,9 @@ describe("a click", () => {
     expect((await read(link)).clicks).toEqual({ human: 0, suspected: 1, machine: 0 });
   });
 
-  it("is judged by an index of its contact's texts, however many texts there are", async () => {
+  it("is judged by an index of its contact's texts, however many there are", async () => {
     const plan = await transaction(server.services.db, async (tx) => {
-      // With next to no rows everything else would be cheaper; a sort stays only where no index has the order.
+      // With almost no rows every other plan would be cheaper; a sort remains only where no index has the order.
       for (const way of ["seqscan", "bitmapscan", "sort"])
         await sql`${sql.raw(`set local enable_${way} = off`)}`.execute(tx);
       const click = { accountId: 1, contactId: uuidv7(), addressKey: Buffer.from("a"), time: new Date() };
@@ -370,7 +370,7 @@ describe("a click", () => {
   });
 });
 
-describe("who was sent a link", () => {
+describe("the recipients of a link", () => {
   const visitorsOf = async (link: TrackableLink, kind: "human" | "not-clicked") => {
     const params = { id: link._id };
     const { visitors } = await maya.client.ok(trackableLinks.searchVisitors, { params, body: { kind } });
@@ -394,7 +394,7 @@ describe("who was sent a link", () => {
     return contacts.map(({ _id }) => _id).sort();
   };
 
-  it("is known once the message has left, and so is who of them did not open it", async () => {
+  it("are known once the message was sent, and so is who did not open it", async () => {
     const link = await aLink();
     const other = await aLink();
     const [jo, bo, ann] = [
@@ -421,10 +421,10 @@ describe("who was sent a link", () => {
       { cause: "chat", causeId: null, name: null, contacts: 2, clicked: 0 },
     ]);
 
-    // A program that looks first changes nothing.
+    // A scanner changes nothing.
     await open(link, slugOf(jo!.contactId), {}, "HEAD");
     expect(await visitorsOf(link, "not-clicked")).toEqual(sentTo);
-    // From a place of its own: the tests above opened many people's links from one.
+    // From a separate place: the tests above opened many contacts' links from one.
     const opened = await findOpened(server.services, link.slug, slugOf(jo!.contactId));
     await until("a click that counts as a person's", async () => {
       const headers = { "user-agent": PHONE };
@@ -442,7 +442,7 @@ describe("who was sent a link", () => {
 });
 
 describe("a broadcast with links", () => {
-  it("tells how many were sent each, who opened it since, and on which day; of another's it tells nothing", async () => {
+  it("shows how many were sent each, who opened it since, and on which day; another account's is not found", async () => {
     const [menu, map] = [await aLink(), await aLink()];
     const { accountId } = maya;
     const [jo, bo] = [await aContact(server, maya), await aContact(server, maya)];
@@ -475,7 +475,7 @@ describe("a broadcast with links", () => {
     await click(jo.contactId, menu, "human", now);
     await click(jo.contactId, menu, "human", now);
     await click(bo.contactId, map, "machine", now);
-    // Before it was sent, and by somebody who was not: no clicks of this broadcast.
+    // Before it was sent, and by a contact who wasn't sent it: no clicks of this broadcast.
     await click(bo.contactId, menu, "human", new Date(now.getTime() - 86_400_000));
     await click(stranger.contactId, menu, "human", now);
     const { links, days } = await tell();

@@ -57,7 +57,7 @@ export async function readDays(context: SignedIn, linkId: string) {
   return { days: await listDays(context.db, context.accountId, linkId, context.clock.now()) };
 }
 
-/** The links of a broadcast, and how its recipients clicked them. */
+/** Returns a broadcast's links, and its recipients' clicks. */
 export async function readBroadcast({ db, accountId, clock }: SignedIn, broadcastId: string) {
   if (!(await isBroadcast(db, accountId, broadcastId))) throw notFound("broadcast");
   const links = await listBroadcastLinks(db, accountId, broadcastId);

@@ -2,7 +2,7 @@ import type { tracking } from "@broadcast/contract/tracking";
 import type { Handlers } from "../../http/serve.ts";
 import { countStep, type TrackedStep } from "./tracking.sql.ts";
 
-/** Counts the step and forgets what came with it. */
+/** Counts the step and discards the rest of the request. */
 const counting = (step: TrackedStep) => async (context: Parameters<Handlers<typeof tracking>["view"]>[0]) => {
   await countStep(context.db, step, context.clock.now());
   return {};

@@ -3,7 +3,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 
 export type TrackedStep = keyof typeof tracking;
 
-/** Adds one to how many reached a step on this UTC day. */
+/** Adds one to a step's count on this UTC day. */
 export async function countStep(db: Connection, step: TrackedStep, now: Date): Promise<void> {
   await sql`
     insert into tracked_steps as t (step, day, hits) values (${step}, ${now.toISOString().slice(0, 10)}, 1)

@@ -8,7 +8,7 @@ import { designPictures } from "../content/index.ts";
 import { findTemplate, listPublished } from "./unlayer-templates.sql.ts";
 import { titleOf } from "./unlayer-templates.ts";
 
-/** What an account is offered when it begins an email or a landing page. */
+/** Returns the templates on offer for a new email or landing page. */
 export async function offered(
   { db }: SignedIn,
   kind: DesignKind,
@@ -25,7 +25,7 @@ export async function offered(
   };
 }
 
-/** A design of the account's own: its blocks have names of their own, and its pictures are the account's. */
+/** Creates an account's own design: its blocks have new names, and its pictures are copied to the account. */
 export const begin = outsideTransaction(
   async (context: SignedIn, { params }: { params: { id: string } }): Promise<{ design: ContentDesign }> => {
     const template = await findTemplate(context.db, params.id);

@@ -11,10 +11,10 @@ import { designPictures } from "../content/index.ts";
 import { compileEmail } from "../email-designs/index.ts";
 import { findTemplate } from "./unlayer-templates.sql.ts";
 
-/** Stands for the account that begins with the design. */
+/** Stands for the account that uses the design. */
 const FOOTER = { company: "Your business", mailingAddress: null, unsubscribePage: "#" };
 
-/** A template as the email or page that an account would begin with, seen by nobody in particular. */
+/** Renders a template as the email or page that an account would start with, for a generic reader. */
 export async function preview(
   context: SignedIn,
   id: string,

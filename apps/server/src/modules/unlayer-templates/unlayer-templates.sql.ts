@@ -3,7 +3,7 @@ import type { DesignKind } from "@broadcast/contract/unlayer-templates";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 
-/** A design that accounts can begin with; of no account. */
+/** A design that accounts can start with; it belongs to no account. */
 export interface TemplateRow {
   id: string;
   place: number;
@@ -53,7 +53,7 @@ export async function findTemplate(db: Connection, id: string): Promise<Template
   return rows[0] ?? null;
 }
 
-/** Adds a template behind all others. */
+/** Appends a template. */
 export async function insertTemplate(
   db: Connection,
   template: Pick<TemplateRow, "id" | "name" | "about" | "kinds" | "design">,
@@ -68,7 +68,7 @@ export async function insertTemplate(
   `.execute(db);
 }
 
-/** Changes what is named; what is left out stays. False when there is none. */
+/** Changes the given fields; others stay. Returns false when there is none. */
 export async function updateTemplate(
   db: Connection,
   id: string,
@@ -94,7 +94,7 @@ export async function updateTemplate(
   return numUpdatedRows > 0n;
 }
 
-/** Every template in the order in which they are offered, held until the transaction ends. */
+/** Lists every template in display order, locked until the transaction ends. */
 export async function lockOrder(db: Connection): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from unlayer_templates order by place, id for update
@@ -102,7 +102,7 @@ export async function lockOrder(db: Connection): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Numbers the templates anew, in this order. */
+/** Renumbers the templates in this order. */
 export async function keepOrder(db: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     update unlayer_templates t set place = o.place
@@ -123,7 +123,7 @@ export async function readTemplateDesign(db: Connection, id: string): Promise<Ed
   return rows[0] ?? null;
 }
 
-/** Keeps a design that was made from this revision, and answers the new one; null when it was changed meanwhile. */
+/** Stores a design based on this revision, and returns the new one; null when it was changed in the meantime. */
 export async function updateTemplateDesign(
   db: Connection,
   id: string,

@@ -68,7 +68,7 @@ describe("a new installation", () => {
 });
 
 describe("a template", () => {
-  test("is offered once it is published, as long as it is, and never empty", async () => {
+  test("is offered while it is published, and never when empty", async () => {
     const { _id: id } = await support.client.ok(api.unlayerTemplates.create, {
       body: { name: "Opening", about: "", kinds: ["page"] },
     });
@@ -94,7 +94,7 @@ describe("a template", () => {
     });
   });
 
-  test("stands where it was put, in the list and where it is offered", async () => {
+  test("is where it was moved to, in the list and where it is offered", async () => {
     const { id } = await aTemplate(designOf(heading("First")), "Goes first");
     await support.client.ok(api.unlayerTemplates.change, { params: { id }, body: { isPublished: true } });
     await support.client.ok(api.unlayerTemplates.move, { params: { id }, body: { place: 1 } });
@@ -108,7 +108,7 @@ describe("a template", () => {
     expect(found.unlayerTemplates).toHaveLength(1);
   });
 
-  test("is not overwritten by an older one, and holds nothing of one account", async () => {
+  test("is not overwritten by an older one, and contains nothing of one account", async () => {
     const { id } = await aTemplate(designOf(heading("One")));
     const save = (design: ContentDesign, revision: number) =>
       support.client.call(api.unlayerTemplates.saveDesign, { params: { id }, body: { design, revision } });
@@ -117,7 +117,7 @@ describe("a template", () => {
     expect(await save(designOf(form), 2)).toMatchObject({ status: 400 });
   });
 
-  test("begins a design of the account's own, with copies of its pictures as attachments", async () => {
+  test("starts an account's own design, with copies of its pictures as attachments", async () => {
     const key = `media/${support.accountId}/${uuidv7()}`;
     await server.services.storage.put(key, Buffer.from("a picture"), "image/png");
     const { _id: fileId } = await support.client.ok(api.attachments.create, { body: { name: "Shop" } });
@@ -143,7 +143,7 @@ describe("a template", () => {
     expect(String(html)).toContain(`/picture/${ownId}/`);
   });
 
-  test("is shown as the email or page that it would begin", async () => {
+  test("is shown as the email or page that it would start", async () => {
     const { id } = await aTemplate(designOf(heading("Hi {{firstName|there}}")));
     const shown = async (kind: "email" | "page") =>
       String(await support.client.ok(api.unlayerTemplates.preview, { params: { id }, query: { kind } }));

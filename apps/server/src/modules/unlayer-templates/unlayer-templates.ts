@@ -49,7 +49,7 @@ export async function create(
   return get({ db }, id);
 }
 
-/** Changes a template. One without anything in it is offered to nobody. */
+/** Changes a template. An empty one is not offered. */
 export async function change(
   { db, clock }: SignedIn,
   id: string,
@@ -61,7 +61,7 @@ export async function change(
   return get({ db }, id);
 }
 
-/** Puts a template at another place, from 1; behind all others at the most. */
+/** Moves a template to another position, from 1; at most after all others. */
 export async function move({ db }: SignedIn, id: string, place: number): Promise<UnlayerTemplate> {
   const ids = await lockOrder(db);
   if (!ids.includes(id)) throw notFound(NOUN);

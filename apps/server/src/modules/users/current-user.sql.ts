@@ -6,7 +6,7 @@ import type { CarrierName } from "../../providers/carriers/carrier.ts";
 import { listReplyToEmails } from "../reply-to-emails/index.ts";
 import { readSubscriptionDetails } from "../subscription/index.ts";
 
-/** The current user in the contract's shape, as the caller's session sees them. */
+/** Returns the current user in the contract's shape, as the caller's session sees them. */
 export async function readCurrentUser(
   db: Connection,
   caller: Pick<Caller, "accountId" | "userId" | "roles" | "actingUserId">,
@@ -112,7 +112,7 @@ export async function readCurrentUser(
   };
 }
 
-/** The owners of the accounts somebody may act for. */
+/** Lists the owners of the accounts a user may act for. */
 async function listManagedUsers(db: Connection, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("account_managers")
@@ -132,7 +132,9 @@ const findActing = (db: Connection, userId: string) =>
     .select(["id", "first_name", "last_name", "superuser"])
     .executeTakeFirstOrThrow();
 
-/** Who carries the account, and its registration there: Twilio's own, or The Campaign Registry's for the others. */
+/**
+ * Returns the account's carrier, and its registration there: Twilio's own, or The Campaign Registry's for the others.
+ */
 function carrierFields(row: {
   carrier: CarrierName;
   registration_status: CurrentUser["tcr"]["status"];

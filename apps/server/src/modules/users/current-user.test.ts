@@ -14,7 +14,7 @@ test.each([
   ["twilio", { isSinch: false, isTwilio: true, isV2: false }],
   ["bandwidth", { isSinch: false, isTwilio: false, isV2: true }],
 ] as const)(
-  "an account carried by %s says so, and shows its registration there and nowhere else",
+  "an account with the carrier %s says so, and shows its registration there and nowhere else",
   async (carrier, flags) => {
     const maya = await aBusiness(server, { carrier, hasNumber: false });
     await server.services.db
@@ -32,7 +32,7 @@ test.each([
   },
 );
 
-test("the current user has every field of the documents, and what an account has stored is in it", async () => {
+test("the current user has every field of the documents, with the account's stored values", async () => {
   const maya = await aBusiness(server, { hasNumber: false });
   await server.services.db
     .updateTable("accounts")

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { leakedPasswordFilter } from "../../../../../tools/generated/leaked-passwords.ts";
 import { filterPlaces, isLeakedPassword } from "./leaked-passwords.ts";
 
-describe("of the passwords that leaked", () => {
+describe("a leaked password", () => {
   test.each([
     "syncmaster",
     "VQsaBLPzLa",
@@ -21,7 +21,7 @@ describe("of the passwords that leaked", () => {
   });
 
   test.each(["orange-kettle-42", "my dentist hums polkas", "我喜欢在雨天喝热巧克力"])(
-    "%j is none",
+    "%j is not",
     async (password) => {
       expect(await isLeakedPassword(password)).toBe(false);
     },
@@ -37,7 +37,7 @@ describe("of the passwords that leaked", () => {
   });
 });
 
-test("a filter knows each password it was made from, and short ones are not in it", () => {
+test("a filter recognizes each password it was made from, and contains no short ones", () => {
   const { filter, count } = leakedPasswordFilter(["Skorpion39", "skorpion39", "short", "needforspeed"]);
   expect(count).toBe(2);
   const knows = (password: string) =>

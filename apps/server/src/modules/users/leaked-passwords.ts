@@ -5,20 +5,20 @@ import { join } from "node:path";
 
 /**
  * Passwords of ten characters and more among the million most frequent of Mark Burnett's ten million leaked ones (2015,
- * given to the public domain), as a Bloom filter: it knows each of them, tells none, and takes about one other password
- * in 100,000 for one of them. `tools/generated/leaked-passwords.ts` makes it.
+ * public domain), as a Bloom filter: it recognizes each, reveals none, and mistakes about one other password in 100,000
+ * for one of them. `tools/generated/leaked-passwords.ts` generates it.
  */
 const FILE = join(import.meta.dirname, "leaked-passwords.bloom");
 
-/** Bits and probes a password; together they make the one in 100,000. */
+/** Bits and probes per password; together they give the one in 100,000. */
 export const FILTER = { bitsEach: 24, probes: 17 } as const;
 
 let loading: Promise<Buffer> | undefined;
 
-/** Whether a password, however its letters are cased, is one that leaked. Reads a file of some 330 kB once. */
+/** Whether a password, in any case, was leaked. Reads a file of some 330 kB once. */
 export async function isLeakedPassword(password: string): Promise<boolean> {
   loading ??= readFile(FILE).catch((error: unknown) => {
-    // The next one tries again.
+    // The next call tries again.
     loading = undefined;
     throw error;
   });
@@ -26,7 +26,7 @@ export async function isLeakedPassword(password: string): Promise<boolean> {
   return filterPlaces(password, filter.length * 8).every((place) => filter[place >> 3]! & (1 << (place & 7)));
 }
 
-/** The bits that stand for a password in a filter of so many. */
+/** Returns a password's bits in a filter of this size. */
 export function filterPlaces(password: string, bits: number): number[] {
   const hash = createHash("sha256").update(password.toLowerCase()).digest();
   const [first, step] = [hash.readUInt32BE(0), hash.readUInt32BE(4)];

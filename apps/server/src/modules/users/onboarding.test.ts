@@ -19,7 +19,7 @@ async function aNewcomer() {
   return maya;
 }
 
-test("what a newcomer tells is kept, and the kind of number they choose leads on", async () => {
+test("a new user's answers are stored, and the chosen kind of number decides the next step", async () => {
   const { client } = await aNewcomer();
   const told = {
     company: "Rivers & Co",
@@ -55,7 +55,7 @@ test.each([
   expect((await client.ok(api.users.current, {})).onboardingStatus).toBe("new-user");
 });
 
-test("who began with their own cell may come back for a business number, and turn around again", async () => {
+test("a user who began with their own cell can return for a business number, and change their mind again", async () => {
   const { client, accountId } = await aNewcomer();
   await server.services.db
     .updateTable("accounts")

@@ -2,8 +2,8 @@ import { passwordProblem } from "@broadcast/domain/account/password";
 import { isLeakedPassword } from "./leaked-passwords.ts";
 
 /**
- * What is wrong with a new password, as a sentence to show; null when it is good. Beyond what browsers check while it
- * is typed, it must not be one that leaked (ASVS 5.0, 6.2.12).
+ * Returns what is wrong with a new password, as a sentence for display; null when it is good. Besides what browsers
+ * check during input, it must not be a leaked one (ASVS 5.0, 6.2.12).
  */
 export async function newPasswordProblem(password: string, email: string): Promise<string | null> {
   const problem = passwordProblem(password, email);

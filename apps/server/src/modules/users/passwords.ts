@@ -11,20 +11,20 @@ const derive = promisify(argon2);
 /** RFC 9106's second recommendation (64 MiB, 3 passes, 4 lanes), which stays under 100 ms on one core. */
 const SLOW = { parallelism: 4, tagLength: 32, memory: 65_536, passes: 3 };
 
-/** The least that OWASP advises (19 MiB, 2 passes): for what no person made up and is not guessed by its likeliness. */
+/** OWASP's minimum (19 MiB, 2 passes): for random values, which cannot be guessed by likelihood. */
 const LIGHTER = { parallelism: 1, tagLength: 32, memory: 19_456, passes: 2 };
 
 let ofPasswords = SLOW;
 
-/** Only for tests: those that are not about the cost of a guess spend a seventh of it, and of the tests' time. */
+/** Only for tests: those that are not about the cost of a guess take a seventh of it, and of the time. */
 export const hashPasswords = (how: "slowly" | "lightly"): void => {
   ofPasswords = how === "slowly" ? SLOW : LIGHTER;
 };
 
-/** An argon2id hash in PHC string form. Takes tens of milliseconds, off the event loop. */
+/** Returns an argon2id hash in PHC string form. Takes tens of milliseconds, off the event loop. */
 export const passwordHash = (password: string): Promise<string> => slowHash(password, ofPasswords);
 
-/** The same of a secret that is random but short; `passwordMatches` checks both. Takes about ten milliseconds. */
+/** The same for a secret that is random but short; `passwordMatches` checks both. Takes about ten milliseconds. */
 export const randomSecretHash = (secret: string): Promise<string> => slowHash(secret, LIGHTER);
 
 async function slowHash(text: string, parameters: typeof SLOW): Promise<string> {
@@ -38,7 +38,7 @@ function phcString(salt: Buffer, tag: Buffer, parameters: typeof SLOW): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** Whether the password is the one behind the hash. */
+/** Whether the password matches the hash. */
 export async function passwordMatches(password: string, hash: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash);
   if (!parts) return false;
@@ -62,20 +62,20 @@ export async function passwordMatches(password: string, hash: string): Promise<b
   return timingSafeEqual(actual, expected);
 }
 
-/** Spends the time of a real check, so that an unknown user takes as long as a wrong password. */
+/** Takes the time of a real check, so that an unknown user takes as long as a wrong password. */
 export async function spendPasswordCheck(password: string): Promise<void> {
   await passwordMatches(password, nobodysHash());
 }
 
-/** For an account whose password nobody has set yet. */
+/** For an account whose password is not set yet. */
 export const noPasswordYet = (): string => nobodysHash();
 
-/** Of no password: the tag is not the result of any hashing. */
+/** Matches no password: the tag is not the result of any hashing. */
 const nobodysHash = (): string => phcString(randomBytes(16), randomBytes(ofPasswords.tagLength), ofPasswords);
 
 /**
- * Asks the signed-in person for their password again, before something that their open browser alone must not do (ASVS
- * 5.0, 7.5.1). Call it outside of a transaction: the check takes a while. `field` is the input it was typed in. Errors:
+ * Asks the signed-in user for their password again, before an action that an unlocked browser alone must not allow
+ * (ASVS 5.0, 7.5.1). Call it outside of a transaction, since the check is slow. `field` is its input. Errors:
  * `wrong-credentials`, `too-many-requests`.
  */
 export async function requirePassword(
@@ -83,7 +83,7 @@ export async function requirePassword(
   password: string,
   field = "password",
 ): Promise<void> {
-  // Who found an open browser must not guess at each of the calls in turn.
+  // An intruder at an unlocked browser must not guess at each of the calls in turn.
   await countCall(db, `password ${caller.userId}`, PASSWORD_TRIES);
   const { password_hash: hash } = await db
     .selectFrom("users")

@@ -55,7 +55,7 @@ const auditOf = (maya: Business, event: string) =>
     .selectAll()
     .execute();
 
-test("what the profile holds is changed one by one, and the rest stays", async () => {
+test("profile fields are changed one by one, and the rest stays", async () => {
   const { client } = await anOwner();
   await client.ok(api.users.changeProfile, { body: { website: "rivers.example", industry: "Retail" } });
   await client.ok(api.users.changeProfile, { body: { lastName: "Streams" } });
@@ -68,7 +68,7 @@ test("what the profile holds is changed one by one, and the rest stays", async (
   });
 });
 
-test("a new email counts from its verification on: until then the old one signs in, and both are told", async () => {
+test("a new email applies once verified: until then the old one signs in, and both are told", async () => {
   const maya = await anOwner();
   const address = newEmail();
   const asked = await ask(maya, address);
@@ -103,7 +103,7 @@ test("without the right password nothing waits, and no mail leaves", async () =>
   expect(await mailsTo(address)).toEqual([]);
 });
 
-test("an email that has an account waits like any other: only its owner is told, and it stays theirs", async () => {
+test("an email with an account is pending like any other: only its owner is told, and it stays theirs", async () => {
   const [maya, oscar] = [await anOwner(), await anOwner()];
   const free = newEmail();
   const [onFree, onTaken] = [await ask(maya, free), await ask(maya, oscar.email)];
@@ -137,7 +137,7 @@ test("an email that got an account before it was verified stays with that accoun
   expect((await maya.client.ok(api.users.current, {})).auth.username).toBe(maya.email);
 });
 
-test("a link verifies the email it was mailed to, and none that was asked for in the same moment", async () => {
+test("a link verifies the email it was mailed to, and no other one requested at the same moment", async () => {
   const maya = await anOwner();
   const [mailed, other] = [newEmail(), newEmail()];
   await ask(maya, mailed);
@@ -159,7 +159,7 @@ test("a link verifies the email it was mailed to, and none that was asked for in
   });
 });
 
-test("the present email takes a waiting one back, and its link is over", async () => {
+test("entering the current email cancels a pending one, whose link is then over", async () => {
   const maya = await anOwner();
   const address = newEmail();
   await ask(maya, address);

@@ -40,8 +40,9 @@ interface ProfileChange {
 }
 
 /**
- * Changes what is told of person and business. A new email waits until its owner followed the link in the mail to it,
- * also one that has an account already: only its mailbox learns of that. The present one takes a waiting one back. Call it outside of a transaction: the password check takes a while.
+ * Changes details of user and business. A new email is pending until its owner opened the mailed link, even one that
+ * already has an account, which only its mailbox learns. Entering the current one cancels it. Call it outside of a
+ * transaction: the password check is slow.
  */
 export async function changeProfile(context: SignedIn, input: ProfileChange): Promise<void> {
   checkWebsite(input.website);
@@ -67,7 +68,7 @@ async function mayChangeEmail(
 async function askForEmail(context: SignedIn, address: string): Promise<void> {
   const { db, caller } = context;
   const { email, owns_email: isOwned } = await setPendingEmail(db, caller.userId, address);
-  // Taken back: the link on its way is over too.
+  // Cancelled: its mailed link is over too.
   if (email === address) return endVerification(context, caller.userId);
   await sendVerification(context, caller.userId);
   if (isOwned) await enqueue(db, emailChangeNotice, { to: email, userId: caller.userId, stage: "asked" });

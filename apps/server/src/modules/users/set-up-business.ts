@@ -17,8 +17,8 @@ interface Standing {
 }
 
 /**
- * Writes down what a new user tells about the business; the choice of a kind of number leads on (document 2, section
- * 2.12). Who has a business number keeps it.
+ * Stores a new user's answers about the business; the chosen kind of number decides the next step (document 2, section
+ * 2.12). An existing business number stays.
  */
 export async function setUpBusiness(context: SignedIn, input: BusinessSetUp): Promise<void> {
   const { db, accountId, clock } = context;
@@ -47,7 +47,7 @@ export async function setUpBusiness(context: SignedIn, input: BusinessSetUp): Pr
     .execute();
 }
 
-/** Which step is due after a kind of number was chosen, or none was. */
+/** Returns the next step after a kind of number was chosen, or none was. */
 function nextStep(
   { onboarding_status: status, phone_number_type: has }: Standing,
   wanted: BusinessSetUp["phoneNumberType"],

@@ -28,10 +28,10 @@ export interface SignUp {
 }
 
 /**
- * Makes the account, its owner and a session, grants the welcome credits, and queues the verification mail. It does the
- * same for an email that has an account: only its mailbox learns of that, and only who opens the link in the mail owns
- * the email and can sign in again with it. Where everybody needs a second factor there is no session yet. Errors:
- * `invalid-input`, `email-unverified` for an account that was made.
+ * Creates the account, its owner and a session, grants the welcome credits, and queues the verification mail. It does
+ * the same for an email that has an account: only its mailbox learns that, and only the person who opens the mailed
+ * link owns the email and can sign in with it. If second factors are required there is no session yet. Errors:
+ * `invalid-input`, `email-unverified` for an account that was created.
  */
 export async function signUp(context: Context, input: SignUp): Promise<Caller> {
   if (!checkEmailForm(input.email)) throw invalid({ email: "Please enter a valid email address" });
@@ -76,6 +76,6 @@ async function makeAccount(context: Context, input: SignUp, hash: string) {
 export const giveWelcomeCredits = (db: Connection, accountId: number, time: Date): Promise<void> =>
   addCredits(db, accountId, { kind: "grant", hundredths: WELCOME_HUNDREDTHS, note: "Welcome credits", time });
 
-/** Where nobody can be checked, nobody can be asked to be. */
+/** Without an identity provider, no check can be required. */
 export const firstIdentityStatus = ({ env }: Context) =>
   env.STRIPE_SECRET_KEY === undefined ? "grandfathered" : "not-verified";

@@ -4,12 +4,12 @@ import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { readOpenLink } from "../one-time-links/index.ts";
 import { findUser, findUserByEmail } from "./users.sql.ts";
 
-/** Somebody who types an email again and again must not fill its owner's mailbox. */
+/** Someone who repeatedly enters an email must not fill its owner's mailbox. */
 const KNOWN_EMAIL_MAILS = { max: 3, windowSeconds: 3_600 };
 
 /**
- * Mails the verification link, to the new email if one waits. Where the email is somebody else's already its owner is
- * told instead: who asked cannot tell one from the other. The token lives in the queue only until the mail has left.
+ * Mails the verification link, to the new email if one is pending. If the email belongs to another account, its owner
+ * is told instead, which the requester cannot see. The token is in the queue only until the mail has been sent.
  */
 export const verificationMail = defineAccountMail({
   name: "users.verification-mail",
@@ -52,7 +52,7 @@ export const verificationMail = defineAccountMail({
   },
 });
 
-/** Tells the present email that another one is to take its place, and again when it has. */
+/** Tells the current email that another one is to replace it, and again when it has. */
 export const emailChangeNotice = defineAccountMail({
   name: "users.email-change-notice",
   payload: z.object({ userId: z.uuid(), to: z.string(), stage: z.enum(["asked", "done"]) }),

@@ -1,7 +1,7 @@
 import type { Account } from "../../db/columns.ts";
 import type { Connection } from "../../db/connection.ts";
 
-/** Whom an email signs in: the one who owns it. */
+/** Returns the user whom an email signs in: the one who owns it. */
 export async function findUserByEmail(db: Connection, email: string) {
   return db
     .selectFrom("users")
@@ -21,7 +21,7 @@ export async function findUserByEmail(db: Connection, email: string) {
     .executeTakeFirst();
 }
 
-/** The last one who signed up with an email and did not verify it. */
+/** Returns the last user who signed up with an email and did not verify it. */
 export async function findUnownedByEmail(db: Connection, email: string): Promise<{ id: string } | undefined> {
   return db
     .selectFrom("users")
@@ -33,7 +33,7 @@ export async function findUnownedByEmail(db: Connection, email: string): Promise
     .executeTakeFirst();
 }
 
-/** Locked, what the user's link is for cannot change until the transaction ends. */
+/** When locked, the email of the user's link cannot change until the transaction ends. */
 export async function findUserBySlug(db: Connection, slug: string, { isLocking = false } = {}) {
   return db
     .selectFrom("users")
@@ -60,16 +60,16 @@ export async function findUser(db: Connection, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Whom the product mails what happens to their account; null while the email is only one that somebody typed. */
+/** Returns the user to notify about an account; null while the email is unverified. */
 export async function findNotifiedUser(db: Connection, userId: string) {
   const user = await findUser(db, userId);
   return user.owns_email ? user : null;
 }
 
-/** A new user gets going before sign-ins ask for a second factor. */
+/** A grace period for new users before sign-ins ask for a second factor. */
 const FIRST_DAYS_MS = 7 * 86_400_000;
 
-/** Adds an account with its counters and its owner, whose email waits for its verification. */
+/** Adds an account with its counters and its owner, whose email is unverified. */
 export async function insertAccount(
   db: Connection,
   account: {
@@ -77,7 +77,7 @@ export async function insertAccount(
     identityStatus: Account["identity_status"];
     now: Date;
     company?: string;
-    /** Of an account that an organization makes, and where it is. */
+    /** The organization that creates the account, and its location. */
     organization?: { id: string; locationId: string | null };
   },
   user: { email: string; passwordHash: string; firstName: string; lastName: string; slug: string },
@@ -121,7 +121,7 @@ export async function insertAccount(
   return { accountId: account_id, userId: id };
 }
 
-/** Verifies a user's email, the one that waited if one did, which is theirs from then on. */
+/** Verifies a user's email, the pending one if any, which is theirs from then on. */
 export async function setEmailVerified(db: Connection, userId: string, now: Date): Promise<void> {
   await db
     .updateTable("users")
@@ -136,7 +136,7 @@ export async function setEmailVerified(db: Connection, userId: string, now: Date
     .execute();
 }
 
-/** Whether an email signs somebody else in. */
+/** Whether an email signs another user in. */
 export async function isEmailTaken(db: Connection, email: string, byOtherThan: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -148,7 +148,7 @@ export async function isEmailTaken(db: Connection, email: string, byOtherThan: s
   return row !== undefined;
 }
 
-/** Lets a new email wait for its verification; the present email takes a waiting one back. */
+/** Sets a pending email; the current email cancels it. */
 export function setPendingEmail(
   db: Connection,
   userId: string,
@@ -164,7 +164,7 @@ export function setPendingEmail(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes what is told of person and business; what is left out stays. */
+/** Changes details of user and business; omitted ones stay. */
 export async function changePerson(
   db: Connection,
   accountId: number,

@@ -41,7 +41,7 @@ test("a business signs up, verifies its email through the mail, and the link wor
     auth: { username: "maya@example.com", verified: false },
     onboardingStatus: "new-user",
     messageCredits: 100,
-    // What document 1, section 9 assumes of who does not say.
+    // Document 1, section 9's default.
     timezone: "America/Chicago",
   });
   const params = await verificationLink("maya@example.com");
@@ -115,7 +115,7 @@ const subjectsTo = async (to: string) =>
     await server.sandbox<{ mails: { subject: string }[] }>("GET", `/mailbox?to=${encodeURIComponent(to)}`)
   ).mails.map(({ subject }) => subject);
 
-test("nobody learns from signing up that an email has an account: its owner is mailed, and only they get in", async () => {
+test("signing up never reveals that an email has an account: its owner is mailed, and only they get in", async () => {
   const owner = await aBusiness(server, { hasNumber: false, password: "violet-bucket-17" });
   const [stranger, other] = [createClient(server), createClient(server)];
   const free = "nobody-yet@example.com";
@@ -128,7 +128,7 @@ test("nobody learns from signing up that an email has an account: its owner is m
     _id: "",
     auth: "",
     updatedAt: "",
-    // Either gets its place at the payment provider a moment later, by a job.
+    // Either gets its customer at the payment provider a moment later, by a job.
     stripeId: "",
   });
   expect(taken.status).toBe(201);
@@ -156,7 +156,7 @@ test("nobody learns from signing up that an email has an account: its owner is m
   expect(new Set(subjects)).toEqual(new Set(["You already have a Project Broadcast account"]));
 });
 
-test("the owner of an email that is typed again and again is mailed three times an hour", async () => {
+test("the owner of a repeatedly entered email is mailed three times an hour", async () => {
   const owner = await aBusiness(server, { hasNumber: false });
   for (let time = 0; time < 5; time += 1)
     await createClient(server).ok(api.users.signUp, { body: newOwner(owner.email) });
@@ -165,7 +165,7 @@ test("the owner of an email that is typed again and again is mailed three times 
   expect((await subjectsTo(owner.email)).length).toBeLessThanOrEqual(3);
 });
 
-test("of those who signed up with an email, whoever opens the mailed link first owns it", async () => {
+test("of those who signed up with an email, the first to open the mailed link owns it", async () => {
   const email = "wanted-by-two@example.com";
   const [first, second] = [createClient(server), createClient(server)];
   await first.ok(api.users.signUp, { body: newOwner(email) });

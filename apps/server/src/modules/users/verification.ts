@@ -12,8 +12,8 @@ import { findUser, findUserBySlug, isEmailTaken, setEmailVerified } from "./user
 const SPARING_MAILS_AN_HOUR = 3;
 
 /**
- * Makes a new verification link, which ends the old one, and queues its mail: to the new email if one waits.
- * `isSparing`: three times an hour at most, for who asks without being signed in.
+ * Creates a new verification link, which ends the old one, and queues its mail: to the new email if one is pending.
+ * `isSparing`: at most three times an hour, for callers without a session.
  */
 export async function sendVerification(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -33,7 +33,7 @@ export async function sendVerification(
   await enqueue(db, verificationMail, { userId, token }, { key: `verification-${userId}` });
 }
 
-/** Ends the verification link that is still out. */
+/** Ends the open verification link. */
 export const endVerification = (context: Pick<Context, "db" | "clock">, userId: string): Promise<void> =>
   endLinks(context, { purpose: "verify-email", subjectId: userId });
 
@@ -42,7 +42,7 @@ export async function resendVerification(context: SignedIn): Promise<void> {
   if (user.pending_email || !user.email_verified_at) await sendVerification(context, user.id);
 }
 
-/** Told to who holds the link in a mail to this email, and to nobody else. */
+/** Revealed only to the holder of the link in a mail to this email. */
 const emailTaken = (): AppError =>
   new AppError("conflict", "There's already an account with this email. Sign in with it instead.");
 
@@ -69,8 +69,8 @@ export async function readVerification(context: Context, slug: string, token: st
 }
 
 /**
- * Verifies the email behind a link, which is good once and for 24 hours. A new email that waited for it takes the place
- * of the old one. Errors: `not-found`, `conflict` where somebody else owns the email by now.
+ * Verifies the email of a link, which works once and for 24 hours. A pending email replaces the old one. Errors:
+ * `not-found`, `conflict` when another user owns the email by now.
  */
 export async function verifyAccount(
   context: Context & { caller: Caller | null },
@@ -88,6 +88,6 @@ export async function verifyAccount(
   await noteAudit(context, { event: user.pending_email ? "email-changed" : "email-verified", ...whose });
   if (user.pending_email && user.owns_email)
     await enqueue(db, emailChangeNotice, { to: user.email, userId: user.id, stage: "done" });
-  // The link may be opened where nobody is signed in, while the account waits for it elsewhere.
+  // The link may be opened in a signed-out browser, while the account waits for it elsewhere.
   await noteChange(db, user.account_id, ["session", "security"]);
 }

@@ -23,7 +23,7 @@ import {
 import type { StoredRecording } from "./voice-drops.sql.ts";
 import { requireVoiceDrop, saveCalledRecording } from "./voice-drops.ts";
 
-/** Longer than any of it takes; then its carrier or a worker is away. */
+/** Longer than any step takes; by then the carrier or a worker is down. */
 const GIVEN_UP_AFTER_MS = 10 * 60_000;
 const LOST = "We lost track of the call. Please try again.";
 
@@ -39,7 +39,7 @@ const UNDER_WAY = ["ringing", "recording", "saving"] as const;
 
 const shown = ({ state, problem }: Pick<CallRow, "state" | "problem">): VoiceDropCall => ({ state, problem });
 
-/** How far the last call for a voice drop, or for the greeting (null), is; null before the first. */
+/** Returns the state of the last recording call for a voice drop, or for the greeting (null); null before the first. */
 export async function readVoiceDropCall(context: SignedIn, id: string | null): Promise<VoiceDropCall | null> {
   const { db, accountId, clock } = context;
   if (id !== null) await requireVoiceDrop(context, id);
@@ -51,7 +51,10 @@ export async function readVoiceDropCall(context: SignedIn, id: string | null): P
   return shown(isLost ? { state: "failed", problem: LOST } : call);
 }
 
-/** Rings the account's forwarding number, to record what is said. One that rings already goes on (document 2, section 5). */
+/**
+ * Rings the account's forwarding number, to record what is said. A call that already rings continues (document 2,
+ * section 5).
+ */
 export async function startVoiceDropCall(
   context: SignedIn,
   voiceDropId: string | null,
@@ -82,7 +85,7 @@ export async function startVoiceDropCall(
     throw unsupported("You're already recording by phone. Finish that call first.");
   }
   const outcome = await placeRecordingCall({ reference: call.id, from: phoneNumber, to: forwardNumber });
-  // What may have been taken is told by the carrier, or given up after a while.
+  // The carrier reports a call that may have been placed, or it is given up after a while.
   if (outcome.kind === "refused" || outcome.kind === "busy") {
     const problem = "We couldn't call your phone. Check the forwarding number, or try again in a minute.";
     await moveCall(db, call, UNDER_WAY, "failed", { problem, now: clock.now() });
@@ -93,7 +96,7 @@ export async function startVoiceDropCall(
 
 const unsupported = (sentence: string) => new AppError("wrong-state", sentence);
 
-/** Notes what a carrier tells of a call; what comes late or twice changes nothing. */
+/** Applies a carrier's report of a call; late and repeated ones change nothing. */
 export async function noteCall(services: Services, { reference, event }: RecordingCallNews): Promise<void> {
   const { db, clock } = services;
   const call = z.uuid().safeParse(reference).success ? await findCall(db, reference) : null;
@@ -104,7 +107,7 @@ export async function noteCall(services: Services, { reference, event }: Recordi
       await moveCall(tx, call, ["ringing"], "recording", { problem: null, now });
     else if (event.kind === "failed")
       await moveCall(tx, call, ["ringing", "recording"], "failed", { problem: event.problem, now });
-    // The end of a call may be told before its recording.
+    // The end of a call may be reported before its recording.
     else if (await moveCall(tx, call, ["ringing", "recording", "failed"], "saving", { problem: null, now }))
       await enqueue(tx, saveCallRecording, { callId: call.id, url: event.url });
     await noteChange(tx, call.accountId, topicsOf(call));
@@ -113,7 +116,7 @@ export async function noteCall(services: Services, { reference, event }: Recordi
 
 const topicsOf = ({ voiceDropId }: CallRow): Topic[] => (voiceDropId === null ? ["voice"] : ["content"]);
 
-/** Fetches what was recorded at the carrier, and makes it the recording of its voice drop. */
+/** Fetches a recording from the carrier, and stores it in its voice drop. */
 export const saveCallRecording = defineJob({
   name: "voice-drops.save-recording",
   payload: z.object({ callId: z.uuid(), url: z.string() }),
@@ -139,7 +142,7 @@ export const saveCallRecording = defineJob({
   },
 });
 
-/** Makes what was said the recording of its voice drop, or has the greeting take it. */
+/** Stores what was said in its voice drop, or as the greeting. */
 function keep(
   services: Services,
   { accountId, voiceDropId }: CallRow,

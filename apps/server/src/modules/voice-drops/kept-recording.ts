@@ -11,8 +11,8 @@ import type { StoredRecording } from "./voice-drops.sql.ts";
 export const RECORDING_TYPE = "audio/wav";
 
 /**
- * Checks and converts an uploaded file, and has `write` keep it in the transaction that ends the upload. What is refused
- * leaves no file behind.
+ * Checks and converts an uploaded file, and lets `write` store it in the transaction that ends the upload. A refused
+ * one leaves no file behind.
  */
 export async function withUploadedRecording<T>(
   context: SignedIn,
@@ -29,7 +29,7 @@ export async function withUploadedRecording<T>(
   );
 }
 
-/** Checks, converts and stores a file for what is written with it; a write that fails leaves none behind. */
+/** Checks, converts and stores a file for `write`; a failed write leaves none behind. */
 export async function withRecording<T>(
   { accountId, storage }: Pick<SignedIn, "accountId" | "storage">,
   file: Buffer,

@@ -35,7 +35,7 @@ export const portableVoiceDrop: PortableKind<Content> = {
   },
 };
 
-// It was spoken into the source's phone, if at all: here it is a file.
+// If it was spoken into the source's phone, here it is a file.
 const arrived = (to: Arrival, { recording }: Content): VoiceDropRow => ({
   recording: recording && to.file(recording),
   isCalled: false,

@@ -5,10 +5,10 @@ import { noteCall } from "./call-to-record.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Where carriers tell of the calls in which voice drops are recorded. Every call must carry their signature. */
+/** Serves carriers' webhooks about recording calls of voice drops. Every request must carry their signature. */
 export async function serveRecordingCalls(app: FastifyInstance, services: Services): Promise<void> {
   const { env, carriers } = services;
-  // Raw, because signatures are over what came.
+  // Raw, because signatures cover the bytes received.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>
     done(null, body),

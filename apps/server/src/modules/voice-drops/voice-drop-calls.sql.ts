@@ -5,7 +5,7 @@ import type { CarrierName } from "../../providers/carriers/carrier.ts";
 export interface CallRow {
   accountId: number;
   id: string;
-  /** Null where the voicemail greeting is recorded. */
+  /** Null for the voicemail greeting. */
   voiceDropId: string | null;
   carrier: CarrierName;
   state: VoiceDropCall["state"];
@@ -16,7 +16,7 @@ export interface CallRow {
 const columns = sql<CallRow>`account_id as "accountId", id, voice_drop_id as "voiceDropId", carrier, state, problem,
   changed_at as "changedAt"`;
 
-/** What Call to Record needs of an account. */
+/** Reads what Call to Record needs about an account. */
 export async function readCallTerms(db: Connection, accountId: number) {
   const { rows } = await sql<{
     phoneNumberType: string | null;
@@ -34,7 +34,7 @@ export async function readCallTerms(db: Connection, accountId: number) {
   return rows[0]!;
 }
 
-/** The last call for a voice drop; for the greeting where it is null. */
+/** Returns the last call for a voice drop; for the greeting when it is null. */
 export async function findLastCall(
   db: Connection,
   accountId: number,
@@ -49,13 +49,13 @@ export async function findLastCall(
   return rows[0] ?? null;
 }
 
-/** A call by its id, as carriers name it. */
+/** Finds a call by its id, which carriers return. */
 export async function findCall(db: Connection, id: string): Promise<CallRow | null> {
   const { rows } = await sql<CallRow>`select ${columns} from voice_drop_calls where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Notes a call that begins; false while another of the account is under way. */
+/** Records a new call; returns false while another of the account is in progress. */
 export async function insertCall(
   db: Connection,
   { accountId, id, voiceDropId, carrier }: Pick<CallRow, "accountId" | "id" | "voiceDropId" | "carrier">,
@@ -69,7 +69,7 @@ export async function insertCall(
   return numAffectedRows === 1n;
 }
 
-/** Moves a call on from one of these states; false when it is in none of them. */
+/** Moves a call on from one of these states; returns false when it is in none of them. */
 export async function moveCall(
   db: Connection,
   { accountId, id }: Pick<CallRow, "accountId" | "id">,
@@ -84,7 +84,7 @@ export async function moveCall(
   return numAffectedRows === 1n;
 }
 
-/** Gives up calls of which nothing was heard since a moment. */
+/** Gives up calls without reports since a time. */
 export async function giveUpCalls(
   db: Connection,
   accountId: number,

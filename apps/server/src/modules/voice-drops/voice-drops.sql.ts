@@ -31,7 +31,7 @@ export async function readVoiceDrops(
   );
 }
 
-/** Writes a voice drop, for a new item or over what it had. */
+/** Writes a voice drop, for a new item or replacing the previous one. */
 export async function writeVoiceDrop(
   db: Connection,
   accountId: number,
@@ -51,7 +51,7 @@ export async function writeVoiceDrop(
     .execute();
 }
 
-/** Whether a voice drop of the account has this file. */
+/** Whether a voice drop of the account uses this file. */
 export async function isInVoiceDrop(db: Connection, accountId: number, key: string): Promise<boolean> {
   const row = await db
     .selectFrom("voice_drops")

@@ -58,7 +58,7 @@ const keyOf = async ({ _id }: VoiceDrop): Promise<string> => {
   return rows[0]!.key;
 };
 
-/** What becomes of a file. */
+/** Converts a file. */
 function converted(options: Parameters<typeof aWav>[0]) {
   const recording = convertRecording(aWav(options));
   if ("problem" in recording) throw new Error(recording.problem);
@@ -74,7 +74,7 @@ describe("a recording", () => {
     ["11,025 Hz in 8 bits", { rate: 11_025, bits: 8 as const }],
     ["a rate that nobody uses", { rate: 37_811 }],
     ["what lines carry already", {}],
-  ])("of %s becomes 8 kHz in mono, as long, as loud as speech, and in the same key", (_, options) => {
+  ])("of %s becomes 8 kHz in mono, with the same length and pitch, as loud as speech", (_, options) => {
     const { wav, samples, seconds } = converted(options);
     expect(seconds).toBeCloseTo(2, 2);
     const format = [wav.readUInt16LE(20), wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)];
@@ -84,7 +84,7 @@ describe("a recording", () => {
     expect(crossings / 2).toBeCloseTo(440, -1);
   });
 
-  it("loses what a line cannot carry, instead of bringing it back as another tone", () => {
+  it("loses what a line cannot carry, instead of aliasing it into another tone", () => {
     const both = (second: number) => tone(1_000, 0.2)(second) + tone(6_000, 0.2)(second);
     const { samples } = converted({ rate: 44_100, sound: both });
     const decibelsAt = (hertz: number) => {
@@ -93,11 +93,11 @@ describe("a recording", () => {
         samples.reduce((sum, value, at) => sum + value * wave(turn(at)), 0);
       return 20 * Math.log10(Math.hypot(part(Math.cos), part(Math.sin)));
     };
-    // Without a filter, 6,000 Hz would come back as 2,000, as loud as the other.
+    // Without a filter, 6,000 Hz would alias to 2,000, as loud as the other.
     expect(decibelsAt(2_000) - decibelsAt(1_000)).toBeLessThan(-55);
   });
 
-  it("is turned down where it would be too loud, and its waveform shows where it is loud", () => {
+  it("is turned down where it would be too loud, and its waveform shows the loudness", () => {
     const halves = (second: number) => tone(440, second < 1 ? 0.02 : 0.9)(second);
     const { samples, waveform } = converted({ rate: 16_000, sound: halves });
     expect(Math.max(...samples.map(Math.abs))).toBeLessThanOrEqual(10 ** (-3 / 20) + 0.001);
@@ -141,12 +141,12 @@ describe("a recording", () => {
     expect(convertRecording(bytes)).toEqual({ problem: expect.stringMatching(words) });
   });
 
-  it("whose recorder left its length open is taken whole", () => {
+  it("with an open-ended length is read completely", () => {
     for (const length of [0, 0xffff_ffff])
       expect(convertRecording(changed(40, length))).toMatchObject({ seconds: 2 });
   });
 
-  it("that is refused says why to whoever uploaded it, and leaves no file behind", async () => {
+  it("that is refused says why, and leaves no file behind", async () => {
     const { status, body } = await maya.client.call(voiceDrops.create, {
       body: { name: "Bad", uploadId: await upload(aWav({ sound: () => 0 })) },
     });
@@ -157,7 +157,7 @@ describe("a recording", () => {
     expect(found).toEqual([]);
   });
 
-  it("of over 10 MB is refused, and one of 9 MB is converted beside the event loop", async () => {
+  it("of over 10 MB is refused, and one of 9 MB is converted off the event loop", async () => {
     const second = aWav({ rate: 48_000, channels: 2, seconds: 1 });
     const of = (megabytes: number) => {
       const bytes = Buffer.alloc(megabytes * 1_000_000, second.subarray(44));
@@ -182,7 +182,7 @@ describe("a recording", () => {
 });
 
 describe("a voice drop", () => {
-  it("needs a name, and a recording by the time it is saved, in the documents' words", async () => {
+  it("needs a name, and a recording by the time it is saved, with the documents' sentences", async () => {
     const unnamed = await maya.client.call(voiceDrops.create, { body: { name: " " } });
     expect([unnamed.status, unnamed.body]).toMatchObject([400, { fields: { name: "Name is required" } }]);
     const { _id: id, media } = await maya.client.ok(voiceDrops.create, { body: { name: "Closed Monday" } });
@@ -202,7 +202,7 @@ describe("a voice drop", () => {
     );
   });
 
-  it("gives up its file for another, which no browser mistakes for it, and nothing once a copy is all that has it", async () => {
+  it("replaces its file at a new address, and keeps one that a copy still uses", async () => {
     const drop = await aVoiceDrop();
     const copy = await maya.client.ok(voiceDrops.clone, { params: { id: drop._id }, body: {} });
     expect(copy).toMatchObject({ name: "Open studio (copy)" });
@@ -225,7 +225,7 @@ describe("a voice drop", () => {
     await expect(server.services.storage.read(key)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  it("of somebody else is not there, and its upload makes none of theirs", async () => {
+  it("of another account is not found, and its upload is unusable", async () => {
     const theirs = await aBusiness(server);
     const { _id: id } = await aVoiceDrop();
     const uploadId = await upload(aWav());
@@ -252,7 +252,7 @@ describe("a voice drop that is sent", () => {
     return Buffer.from(await answer.arrayBuffer());
   };
 
-  it("goes to who agreed to voice drops and to nobody else, at its price, and outlives the item", async () => {
+  it("is sent only to contacts who agreed to voice drops, at its price, and outlives the item", async () => {
     const drop = await aVoiceDrop();
     const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
     await agree(jo.phoneNumber!);
@@ -281,7 +281,7 @@ describe("a voice drop that is sent", () => {
     expect((await send(jo)).status).toBe(404);
   });
 
-  it("goes by itself, and not before it has a recording", async () => {
+  it("can be sent alone, and not before it has a recording", async () => {
     const { contactId } = await aContact(server, maya);
     const empty = await maya.client.ok(voiceDrops.create, { body: { name: "Empty" } });
     const { _id: voiceDropId } = await aVoiceDrop();
@@ -294,7 +294,7 @@ describe("a voice drop that is sent", () => {
     }
   });
 
-  it("makes a broadcast one, whose forecast leaves out who didn't agree, and lands on the others' voicemail", async () => {
+  it("can be a broadcast, whose forecast leaves out contacts without consent, and reaches the others' voicemail", async () => {
     await server.sandbox("PUT", "/settings", { callsPerSecond: 0 });
     const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
     await agree(jo.phoneNumber!);
@@ -318,7 +318,7 @@ describe("a voice drop that is sent", () => {
     expect([await heard(jo), await heard(ana)]).toEqual([[2], []]);
   });
 
-  it("is a message of a campaign", async () => {
+  it("can be a message of a campaign", async () => {
     const { _id: id } = await maya.client.ok(api.campaigns.create, { body: { name: "Hello", type: "drip" } });
     const drop = await aVoiceDrop();
     const add = (body: object) => maya.client.call(api.campaigns.addEvent, { params: { id }, body });
@@ -359,7 +359,7 @@ describe("Call to Record", () => {
   const callsTo = async () => (await server.sandbox<{ calls: object[] }>("GET", `${phone}/calls`)).calls;
   const empty = async () => (await maya.client.ok(voiceDrops.create, { body: { name: "By phone" } }))._id;
 
-  it("says what is missing, in the documents' words, and calls nobody", async () => {
+  it("says what is missing, with the documents' sentence, and calls no one", async () => {
     const id = await empty();
     const refused = async () => {
       const { status, body } = await start(id);
@@ -388,7 +388,7 @@ describe("Call to Record", () => {
     expect((await theirs.client.call(voiceDrops.readCall, { params: { id } })).status).toBe(404);
   });
 
-  it("rings once, keeps what is said as the recording, and an upload takes its place", async () => {
+  it("rings once, stores what is said as the recording, and an upload replaces it", async () => {
     await forward(true, DESK);
     await server.sandbox("PUT", "/settings", { callsPerSecond: 0, deliveryDelayMs: 0 });
     await server.sandbox("PUT", phone, { voice: "answers" });
@@ -421,7 +421,7 @@ describe("Call to Record", () => {
     ["busy", "Your phone was busy."],
     ["no-answer", "No one answered your phone."],
     ["voicemail", "Your phone's voicemail answered."],
-  ])("to a phone that is %s says so, and can be tried again", async (voice, problem) => {
+  ])("to a phone that is %s says so, and can be retried", async (voice, problem) => {
     await forward(true, DESK);
     await server.sandbox("PUT", phone, { voice });
     const id = await empty();
@@ -434,7 +434,7 @@ describe("Call to Record", () => {
     expect((await callOf(id))?.state).toBe("done");
   });
 
-  it("in which nothing could be heard says so, and leaves what was recorded before", async () => {
+  it("with nothing audible says so, and keeps the earlier recording", async () => {
     await forward(true, DESK);
     await fetch(`${server.services.env.SANDBOX_URL}/control${phone}/speech`, {
       method: "PUT",
@@ -449,7 +449,7 @@ describe("Call to Record", () => {
     expect((await maya.client.ok(voiceDrops.get, { params: { id } })).media).toEqual(media);
   });
 
-  it("is told by the carrier alone: a report without its signature is refused", async () => {
+  it("accepts reports from the carrier only: one without its signature is refused", async () => {
     const answer = await fetch(`${server.url}/webhooks/twilio/record?message=x&step=recorded`, {
       method: "POST",
       headers: { "content-type": "application/x-www-form-urlencoded" },

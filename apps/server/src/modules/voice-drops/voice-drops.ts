@@ -40,7 +40,7 @@ export const voiceDropKind: ContentKind<"voiceDrops", VoiceDropOwn, VoiceDropRow
   insert: writeVoiceDrop,
   async update(db, accountId, id, { recording, isCalled }) {
     const before = (await readVoiceDrops(db, accountId, [id])).get(id);
-    // Whatever is saved of a voice drop, it needs a recording by then (document 2, section 5).
+    // A voice drop needs a recording whenever it is saved (document 2, section 5).
     if (!before?.recording && !recording) throw invalid({ uploadId: NO_RECORDING });
     if (!recording) return;
     await writeVoiceDrop(db, accountId, id, { recording, isCalled: isCalled ?? false });
@@ -55,7 +55,7 @@ export const voiceDropKind: ContentKind<"voiceDrops", VoiceDropOwn, VoiceDropRow
   },
 };
 
-/** The end of the key is new with each recording, so that no browser plays the one before. */
+/** The end of the key is new with each recording, so that no browser plays the previous one. */
 const shown = (id: string, { key, durationMs, waveform }: StoredRecording): VoiceDrop["media"][number] => ({
   url: `/api/voiceDrops/${id}/file?version=${key.split("/").at(-1)}`,
   contentType: RECORDING_TYPE,
@@ -72,7 +72,7 @@ const letGoOf = (db: Connection, accountId: number, row: VoiceDropRow | undefine
 
 const its = contentUseCases(voiceDropKind);
 
-/** Makes a voice drop, of a recording that was uploaded or of none yet. */
+/** Creates a voice drop, from an uploaded recording or without one yet. */
 export function createVoiceDrop(
   context: SignedIn,
   { name, uploadId }: { name: string; uploadId?: string | undefined },
@@ -84,7 +84,7 @@ export function createVoiceDrop(
     : withUploadedRecording(context, uploadId, create);
 }
 
-/** Changes its name, or puts another recording in the place of the one there was. */
+/** Changes its name, or replaces its recording. */
 export async function changeVoiceDrop(
   context: SignedIn,
   id: string,
@@ -98,10 +98,10 @@ export async function changeVoiceDrop(
   );
 }
 
-/** Throws `not-found` where the account has no such voice drop. */
+/** Throws `not-found` when the account has no such voice drop. */
 export const requireVoiceDrop = (context: SignedIn, id: string): Promise<VoiceDrop> => its.get(context, id);
 
-/** Makes what was recorded in a call the recording of a voice drop; `also` is done in the same transaction. */
+/** Stores a call's recording in a voice drop; `also` runs in the same transaction. */
 export const saveCalledRecording = (
   { db, storage, clock }: Services,
   { accountId, voiceDropId }: { accountId: number; voiceDropId: string },
@@ -117,7 +117,7 @@ export const saveCalledRecording = (
     }),
   );
 
-/** Which of these voice drops have a recording. */
+/** Returns which of these voice drops have a recording. */
 export async function readRecorded(
   db: Connection,
   accountId: number,
@@ -128,7 +128,7 @@ export async function readRecorded(
   return new Set([...rows].flatMap(([id, { recording }]) => (recording ? [id] : [])));
 }
 
-/** The recording of a voice drop, to be sent; whoever takes it shares its file. */
+/** Returns a voice drop's recording for sending; messages share its file. */
 export async function findRecording(
   db: Connection,
   accountId: number,

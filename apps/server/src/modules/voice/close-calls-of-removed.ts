@@ -5,7 +5,7 @@ import { listUnderWayWith } from "./calls/call-sessions.sql.ts";
 import { endCall } from "./outgoing/end-call.ts";
 import { listFilesOf } from "./voicemail/voicemails.sql.ts";
 
-/** Settles calls under way with contacts that are about to be deleted, and lets go of the recordings they left. */
+/** Settles calls in progress with contacts about to be deleted, and releases the recordings they left. */
 export async function closeCallsOf(
   db: Connection,
   { accountId, contactIds, now }: ContactsLeaving,

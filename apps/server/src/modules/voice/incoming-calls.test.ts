@@ -61,8 +61,8 @@ const chat = async () =>
     ({ contact }) => contact._id === jo.contactId,
   );
 
-describe("a call that comes in", () => {
-  test("rings at the forwarding number, and stands in the history and the thread with its length", async () => {
+describe("an incoming call", () => {
+  test("rings at the forwarding number, and is in the history and the thread with its length", async () => {
     await calls().forwardTo(DESK);
     await calls().setVoice(DESK, "answers");
     expect(await calls().callIn(jo.phoneNumber)).toMatchObject({ rang: DESK, outcome: "answered" });
@@ -73,7 +73,7 @@ describe("a call that comes in", () => {
     expect((await chat())!.unreadCount).toBe(0);
   });
 
-  test("that nobody answers is missed, unread, and says nothing of a text from them", async () => {
+  test("that is not answered is missed, unread, and doesn't count as a text from them", async () => {
     await calls().forwardTo(DESK);
     await calls().setVoice(DESK, "no-answer");
     const before =
@@ -113,7 +113,7 @@ describe("a call that comes in", () => {
     expect(await thread()).toMatchObject([{ text: "Voicemail, 0:04", call: { state: "missed" } }]);
   });
 
-  test("hears an apology where voicemail is off", async () => {
+  test("gets an apology when voicemail is off", async () => {
     await maya.client.ok(api.accountSettings.changeVoice, { body: { hasVoicemail: false } });
     expect(await calls().callIn(jo.phoneNumber)).toMatchObject({
       heard: expect.stringContaining("we can't take your call"),
@@ -130,7 +130,7 @@ describe("a voicemail", () => {
     return (await voicemails()).voicemails[0]!;
   };
 
-  test("is fetched, heard in the list and in the thread, and marked", async () => {
+  test("is fetched, playable in the list and in the thread, and can be marked", async () => {
     const voicemail = await aVoicemail();
     expect(voicemail).toMatchObject({ state: "ready", seconds: 6, media: { contentType: "audio/wav" } });
     expect((await calls().line()).unheardCount).toBe(1);
@@ -155,7 +155,7 @@ describe("a voicemail", () => {
       expect((await call).status).toBe(404);
   });
 
-  test("is kept once where the carrier tells of it twice, also after it was deleted", async () => {
+  test("is stored once when the carrier reports it twice, even after it was deleted", async () => {
     await server.sandbox("PUT", "/settings", { duplicateCallbacks: 1 });
     await calls().callIn(jo.phoneNumber);
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -168,7 +168,7 @@ describe("a voicemail", () => {
     expect((await chat())!.unreadCount).toBe(1);
   });
 
-  test("that was deleted before it was fetched leaves nothing, and no webhook brings it back", async () => {
+  test("deleted before it was fetched leaves nothing, and no webhook restores it", async () => {
     await calls().callIn(jo.phoneNumber);
     const { _id } = (await voicemails()).voicemails[0]!;
     expect(await maya.client.ok(api.voice.removeVoicemails, { body: { ids: [_id] } })).toEqual({
@@ -179,7 +179,7 @@ describe("a voicemail", () => {
     expect(await thread()).toMatchObject([{ text: "Missed call", media: [] }]);
   });
 
-  test("goes with all that a filter leaves", async () => {
+  test("is deleted with all matches of a filter", async () => {
     await aVoicemail();
     const none = await maya.client.ok(api.voice.removeVoicemails, { body: { filter: { term: "nobody" } } });
     expect(none.removed).toBe(0);
@@ -190,7 +190,7 @@ describe("a voicemail", () => {
 });
 
 describe("the history of calls", () => {
-  test("is searched by name and number, filtered, paged and cleared", async () => {
+  test("can be searched by name and number, filtered, paged and cleared", async () => {
     await calls().callIn(jo.phoneNumber);
     await calls().callIn(jo.phoneNumber, true);
     const page = await maya.client.ok(api.voice.searchCalls, {
@@ -229,7 +229,7 @@ describe("the greeting", () => {
     return _id;
   };
 
-  test("is the standard words, own words, or a recording that callers hear", async () => {
+  test("is the standard text, custom text, or a recording", async () => {
     expect(await greetings()).toMatchObject({ _id: null, media: null });
     await maya.client.ok(api.voice.changeGreeting, { body: { words: "Tom & Maya here." } });
     expect((await calls().callIn(jo.phoneNumber)).heard).toBe("Tom & Maya here.");
@@ -248,7 +248,7 @@ describe("the greeting", () => {
   });
 });
 
-test("the greeting is recorded by phone, and takes the place of the words", async () => {
+test("the greeting is recorded by phone, and replaces the text", async () => {
   await calls().forwardTo(DESK);
   await calls().setVoice(DESK, "answers");
   await calls().speak(DESK, aWav({ seconds: 5 }));
@@ -270,7 +270,7 @@ test("the greeting is recorded by phone, and takes the place of the words", asyn
   expect((await maya.client.ok(api.voice.readGreetingCall, {})).call?.state).toBe("done");
 });
 
-test("browsers are told of a voicemail at once", async () => {
+test("browsers are notified of a voicemail at once", async () => {
   await until("the phone", async () => (await calls().callIn(jo.phoneNumber)).voicemailSeconds);
   const { rows } = await sql<{ topics: string[] }>`
     select topics from change_log where account_id = ${maya.accountId} and 'voice' = any(topics)
@@ -291,7 +291,7 @@ async function tellOfVoicemail() {
   return rows.length;
 }
 
-test("a voicemail is mailed to the address that incoming messages are mailed to, with a link to hear it", async () => {
+test("a voicemail is mailed to the address for incoming messages, with a link to play it", async () => {
   const to = `desk-${maya.accountId}@example.com`;
   await server.services.db
     .updateTable("account_settings")
@@ -305,7 +305,7 @@ test("a voicemail is mailed to the address that incoming messages are mailed to,
   expect(await mailsTo(server, maya.email)).toEqual([]);
 });
 
-test("no voicemail is mailed where the mails of incoming messages are off", async () => {
+test("no voicemail is mailed when mails of incoming messages are off", async () => {
   await maya.client.ok(api.accountSettings.changeEmailNotifications, {
     body: { isEnabled: false, to: null },
   });

@@ -49,7 +49,7 @@ const ledger = async () => {
 };
 
 describe("a call to a contact", () => {
-  test("rings one's own phone, says whom it connects with, and then the contact from the account's number", async () => {
+  test("rings the user's own phone, says whom it connects with, and then the contact from the account's number", async () => {
     const { status, body } = await calls().start(jo.contactId);
     expect([status, body.state]).toEqual([201, "placing"]);
     const call = await calls().reached(body._id, "completed");
@@ -77,7 +77,7 @@ describe("a call to a contact", () => {
     ]);
   });
 
-  test("to somebody without a name connects now", async () => {
+  test("to a contact without a name connects immediately", async () => {
     const { contactId } = await aContact(server, maya);
     await sql`update contacts set first_name = '', last_name = '', company = '' where id = ${contactId}`.execute(
       server.services.db,
@@ -90,7 +90,7 @@ describe("a call to a contact", () => {
     expect((await calls().ringsAt(desk))[0]!.spoken).toBe("Calling to connect you now.");
   });
 
-  test("costs by the minute begun, put aside once and settled once", async () => {
+  test("is charged per started minute, reserved once and settled once", async () => {
     const { body } = await calls().start(jo.contactId);
     await calls().reached(body._id, "completed");
     expect(await balance()).toBe(199);
@@ -115,7 +115,7 @@ describe("a call to a contact", () => {
     ["voicemail", "Your phone's voicemail answered, so we didn't call them."],
     ["no-answer", "No one answered your phone."],
     ["busy", "Your phone was busy."],
-  ])("never reaches the contact where one's own phone is %s", async (voice, problem) => {
+  ])("never reaches the contact when the user's own phone is %s", async (voice, problem) => {
     await calls().setVoice(desk, voice);
     const { body } = await calls().start(jo.contactId);
     expect(await calls().reached(body._id, "failed")).toMatchObject({ problem, credits: 0 });
@@ -123,7 +123,7 @@ describe("a call to a contact", () => {
     expect(await balance()).toBe(200);
   });
 
-  test("goes on when it is asked for twice at once, and is placed once", async () => {
+  test("requested twice at once continues, and is placed once", async () => {
     await calls().setVoice(desk, "asks");
     const answers = await Promise.all([1, 2, 3].map(() => calls().start(jo.contactId)));
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
@@ -137,7 +137,7 @@ describe("a call to a contact", () => {
     await calls().reached(answers[0]!.body._id, "failed");
   });
 
-  test("is placed once where its answer is lost, and goes on by what the carrier tells", async () => {
+  test("is placed once when its answer is lost, and follows the carrier's reports", async () => {
     await server.sandbox("PUT", "/settings", { lostAnswers: 1 });
     const { status, body } = await calls().start(jo.contactId);
     expect(status).toBe(201);
@@ -146,12 +146,12 @@ describe("a call to a contact", () => {
     expect(await balance()).toBe(199);
   });
 
-  test("that was written down but never placed is not placed later, and gives back what was put aside", async () => {
+  test("that was recorded but never placed is not placed later, and its reservation is returned", async () => {
     await calls().setVoice(desk, "asks");
     const { body } = await calls().start(jo.contactId);
     await calls().decide(desk, "declined");
     await calls().reached(body._id, "failed");
-    // As a process leaves it that dies between the row and the carrier.
+    // The state after a process dies between the row and the carrier.
     await sql`update call_sessions set state = 'placing', reserved_hundredths = 6000, carrier_call_id = null where id = ${body._id}`.execute(
       server.services.db,
     );
@@ -168,7 +168,7 @@ describe("a call to a contact", () => {
     expect(await balance()).toBe(200);
   });
 
-  test("comes out the same and is paid once where webhooks come twice and out of order", async () => {
+  test("has the same outcome and is paid once with repeated and reordered webhooks", async () => {
     await server.sandbox("PUT", "/settings", { duplicateCallbacks: 1, reorderCallbacks: 1 });
     const { body } = await calls().start(jo.contactId);
     await calls().reached(body._id, "completed");
@@ -178,7 +178,7 @@ describe("a call to a contact", () => {
     expect(await balance()).toBe(199);
   });
 
-  test("shows who rings, and ends when it is hung up", async () => {
+  test("shows who is ringing, and ends when it is hung up", async () => {
     await calls().setVoice(jo.phoneNumber, "asks");
     const { body } = await calls().start(jo.contactId);
     await calls().reached(body._id, "ringing-them");
@@ -192,7 +192,7 @@ describe("a call to a contact", () => {
     expect(await balance()).toBe(200);
   });
 
-  test("that both talk on is ended by either, and by nobody else", async () => {
+  test("can be ended by either side, and by no one else", async () => {
     await calls().setVoice(jo.phoneNumber, "asks");
     const { body } = await calls().start(jo.contactId);
     await calls().decide(jo.phoneNumber, "answered");
@@ -204,7 +204,7 @@ describe("a call to a contact", () => {
     expect(await calls().reached(body._id, "completed")).toMatchObject({ credits: 1 });
   });
 
-  test("ends with its contact, whose credits come back", async () => {
+  test("ends with its contact, whose credits are returned", async () => {
     await calls().setVoice(desk, "asks");
     await calls().start(jo.contactId);
     await maya.client.ok(api.contacts.remove, { params: { contactId: jo.contactId } });
@@ -212,7 +212,7 @@ describe("a call to a contact", () => {
     await calls().decide(desk, "declined");
   });
 
-  test("is told by a signature only", async () => {
+  test("accepts only signed reports", async () => {
     const { body } = await calls().start(jo.contactId);
     const url = `${server.url}/webhooks/twilio/outgoing-calls?message=${body._id}&step=dialed`;
     const form = new URLSearchParams({
@@ -231,14 +231,14 @@ describe("who may be called", () => {
     return [status, (answer as { error?: string }).error];
   };
 
-  test("nobody without a phone to ring first, and the line says so", async () => {
+  test("no one without a phone to ring first, and the line says so", async () => {
     await calls().forwardTo(null);
     const problem = "Add a call forwarding number in Settings first. We ring that phone, then connect you.";
     expect(await refusal(jo.contactId)).toEqual([409, problem]);
     expect(await calls().line()).toMatchObject({ problem, ringsNumber: null, minuteCredits: 1 });
   });
 
-  test("nobody while a payment is due or the plan is on hold, and each is told what helps", async () => {
+  test("no one while a payment is due or the plan is on hold, each with what helps", async () => {
     const put = (plan: string) =>
       server.services.db
         .updateTable("accounts")
@@ -255,7 +255,7 @@ describe("who may be called", () => {
     ]);
   });
 
-  test("nobody over a carrier that places no calls", async () => {
+  test("no one through a carrier that places no calls", async () => {
     maya = await aBusiness(server, { carrier: "sinch" });
     await calls().forwardTo(desk);
     const { contactId } = await aContact(server, maya);
@@ -265,7 +265,7 @@ describe("who may be called", () => {
     ]);
   });
 
-  test("not who asked not to be called, whatever contact has the number", async () => {
+  test("no number that asked not to be called, whichever contact has it", async () => {
     const params = { contactId: jo.contactId };
     const change = (doNotCall: boolean) =>
       maya.client.ok(api.voice.changeDoNotCall, { params, body: { doNotCall } });
@@ -280,7 +280,7 @@ describe("who may be called", () => {
     expect((await theirs.client.call(api.voice.readCallee, { params })).status).toBe(404);
   });
 
-  test("who opted out of texts may be called by hand", async () => {
+  test("a contact who opted out of texts, by hand", async () => {
     await server.sandbox("POST", `/phones/${encodeURIComponent(jo.phoneNumber)}/messages`, {
       to: maya.phoneNumber,
       text: "STOP",
@@ -307,7 +307,7 @@ describe("who may be called", () => {
     ]);
   });
 
-  test("nobody while support has suspended sending, and the reason says so", async () => {
+  test("no one while support has suspended sending, with the reason", async () => {
     const support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
     const params = { userId: maya.userId };
     await support.client.ok(api.spammers.suspend, { params, body: { reason: "Loan offers" } });
@@ -321,7 +321,7 @@ describe("who may be called", () => {
     expect((await calls().start(jo.contactId)).status).toBe(201);
   });
 
-  test("nobody in their night, unless they expect it", async () => {
+  test("no one at night, unless the contact expects it", async () => {
     server.advance(11 * 3_600_000);
     const [status, error] = await refusal(jo.contactId);
     expect(status).toBe(409);
@@ -330,7 +330,7 @@ describe("who may be called", () => {
     expect((await calls().start(jo.contactId, { isExpected: true })).status).toBe(201);
   });
 
-  test("nobody without credits for a minute", async () => {
+  test("no one without credits for a minute", async () => {
     maya = await aBusiness(server, { credits: 0.5 });
     await calls().forwardTo(desk);
     const { contactId } = await aContact(server, maya);

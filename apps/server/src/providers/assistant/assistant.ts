@@ -3,21 +3,21 @@ import { AppError } from "../../app-error.ts";
 import { type VendorAnswer, vendorHttp } from "../carriers/vendor-http.ts";
 import { type Converse, converseOver } from "./converse.ts";
 
-/** Who writes words anew and answers questions. One small port; any vendor that speaks OpenAI's chat completions. */
+/** Rewrites text and answers questions. A small port for any vendor that speaks OpenAI's chat completions. */
 export interface Assistant {
-  /** False where the installation has none. */
+  /** False when the installation has no assistant. */
   isConnected: boolean;
-  /** The text as the instruction wants it. Throws AppError provider-failed. */
+  /** Revises a text as instructed. Throws AppError provider-failed. */
   revise(asked: { instruction: string; text: string }): Promise<string>;
-  /** What it says next in a conversation, or which tools it wants called. Throws AppError provider-failed. */
+  /** Returns its next words in a conversation, or the tools it wants called. Throws AppError provider-failed. */
   converse: Converse;
   close(): Promise<void>;
 }
 
 export interface AssistantSettings {
-  /** What stands before /chat/completions: https://api.openai.com/v1. */
+  /** The base of /chat/completions: https://api.openai.com/v1. */
   apiUrl: string;
-  /** Null for servers of one's own that ask for none. */
+  /** Null for self-hosted servers without a key. */
   apiKey: string | null;
   model: string;
 }
@@ -26,7 +26,7 @@ const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 
-/** The same instruction and text shall give much the same again. */
+/** Low, so that the same instruction and text give much the same result. */
 const TEMPERATURE = 0.2;
 
 export function assistantOf({ apiUrl, apiKey, model }: AssistantSettings): Assistant {
@@ -64,7 +64,7 @@ export function assistantOf({ apiUrl, apiKey, model }: AssistantSettings): Assis
   };
 }
 
-/** Where the installation has no assistant. */
+/** The assistant of an installation without one. */
 export const noAssistant: Assistant = {
   isConnected: false,
   revise: () => Promise.reject(noAnswer("ASSISTANT_API_URL is not set")),

@@ -9,7 +9,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Asks an assistant that answers like this, and tells what it was sent. */
+/** Calls an assistant that answers like this, and returns the request it got. */
 async function ask(answer: (reply: ServerResponse) => void, signal = new AbortController().signal) {
   const heard = { path: "", body: "" };
   server = createServer((request, reply) => {
@@ -49,7 +49,7 @@ const stream =
     reply.end();
   };
 
-test("words and calls come together from pieces cut anywhere, also within a letter", async () => {
+test("text and tool calls are joined from pieces cut anywhere, even within a character", async () => {
   const whole = Buffer.from(
     `: keep-alive\n\n${event({ role: "assistant", content: "" })}${event({ content: "Grüße" })}${event({ content: " 👋" })}` +
       event({ tool_calls: [{ index: 0, id: "a", function: { name: "look", arguments: '{"q":' } }] }) +
@@ -81,7 +81,7 @@ test("words and calls come together from pieces cut anywhere, also within a lett
   });
 });
 
-test("a service that knows no stream answers whole", async () => {
+test("a service without streaming answers as a whole", async () => {
   const { said } = await ask((reply) => {
     reply.writeHead(200, { "content-type": "application/json" });
     reply.end(JSON.stringify({ choices: [{ message: { role: "assistant", content: "Hello" } }] }));
@@ -98,7 +98,7 @@ test.each([
     "is a page",
     (reply: ServerResponse) => void reply.writeHead(200, { "content-type": "text/html" }).end("<p>"),
   ],
-])("an answer that %s is none, said plainly", async (_what, answer) => {
+])("an answer that %s is reported as a failure", async (_what, answer) => {
   const { said } = await ask(answer);
   await expect(said).rejects.toMatchObject({
     code: "provider-failed",
@@ -106,7 +106,7 @@ test.each([
   });
 });
 
-test("who stops waiting ends the call", async () => {
+test("aborting ends the call", async () => {
   const stopping = new AbortController();
   const { said } = await ask(stream(event({ content: "Hel" })), stopping.signal);
   stopping.abort(new Error("nobody waits"));

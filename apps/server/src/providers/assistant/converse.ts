@@ -7,7 +7,7 @@ import { egress } from "../egress.ts";
 export interface ToolCall {
   id: string;
   name: string;
-  /** JSON as the model wrote it; it may be none. */
+  /** JSON as the model wrote it; possibly invalid. */
   arguments: string;
 }
 
@@ -26,14 +26,14 @@ export interface ToolDescription {
 export type Converse = (asked: {
   turns: readonly Turn[];
   tools: readonly ToolDescription[];
-  /** Gets what is said so far, as often as it grows. */
+  /** Gets the text so far each time it grows. */
   onText: (text: string) => void;
   signal: AbortSignal;
 }) => Promise<{ text: string; calls: ToolCall[] }>;
 
-/** A model may think for a while before its first word, and between two. */
+/** A model may think for a while before its first word and between words. */
 const SILENT_MS = 45_000;
-/** More than an answer of ours can be; what goes on without end is cut off. */
+/** Longer than any answer we need; an endless one is cut off. */
 const MAX_BYTES = 256 * 1024;
 
 const piece = z.object({
@@ -57,7 +57,7 @@ const piece = z.object({
     .default([]),
 });
 
-/** What services answer that know no stream. */
+/** The answer of a service without streaming. */
 const whole = z.object({
   choices: z
     .array(
@@ -83,7 +83,7 @@ interface Wire {
   temperature: number;
 }
 
-/** OpenAI's chat completions with tools, as a stream of server-sent events. */
+/** Speaks OpenAI's chat completions with tools, as a stream of server-sent events. */
 export function converseOver({ apiUrl, path, authorization, model, temperature }: Wire): {
   converse: Converse;
   close(): Promise<void>;
@@ -167,7 +167,7 @@ function readWhole(text: string): { text: string; calls: ToolCall[] } {
   };
 }
 
-/** Gathers what comes in pieces: words, and calls by their index. A stream that breaks off before its end is no answer. */
+/** Joins the pieces of text, and of tool calls by index. A stream that breaks off before its end counts as no answer. */
 async function readStream(body: AsyncIterable<Buffer>, onText: (text: string) => void) {
   const calls: ToolCall[] = [];
   const decoder = new TextDecoder();

@@ -11,7 +11,7 @@ export const message = {
   mediaUrls: [] as string[],
 };
 
-/** An adapter before a vendor that is played by the test; both are closed after each test. */
+/** Creates an adapter for a vendor that the test plays; both are closed after each test. */
 export function adapterOf(create: (apiUrl: string) => Carrier) {
   const carriers: Carrier[] = [];
   const servers: Server[] = [];
@@ -31,9 +31,9 @@ export function adapterOf(create: (apiUrl: string) => Carrier) {
 
   return {
     at,
-    /** Before nobody. */
+    /** A vendor that is unreachable. */
     alone: () => at("http://127.0.0.1:9"),
-    /** Before something that gives every request this answer. */
+    /** A vendor that gives every request this answer. */
     async answering(status: number, body: string, headers: Record<string, string> = {}) {
       const server = createServer((request, response) => {
         request.resume();

@@ -26,7 +26,10 @@ export function carriersOf(list: readonly Carrier[]): Carriers {
   };
 }
 
-/** Our addresses for a carrier. They carry the reference, so that a report finds its message before the answer is known. */
+/**
+ * Returns our webhook addresses for a carrier. They contain the reference, so that a report finds its message even
+ * before the carrier's answer arrives.
+ */
 export function webhooksAt(publicUrl: string, carrier: CarrierName): CarrierWebhooks {
   const base = `${publicUrl}/webhooks/${carrier}`;
   return {

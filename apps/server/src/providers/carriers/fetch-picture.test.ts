@@ -20,13 +20,13 @@ const aPicture = (bytes: Buffer) =>
   aHost((_, response) => response.writeHead(200, { "content-type": "image/png" }).end(bytes));
 const fetchFrom = (apiUrl: string, url = `${apiUrl}/picture`) => fetchPicture(url, { apiUrl, authorization });
 
-test("a picture is fetched up to the largest size, and refused beyond it", async () => {
+test("a picture is fetched up to the size limit and refused beyond it", async () => {
   const largest = await fetchFrom(await aPicture(Buffer.alloc(MAX_BYTES)));
   expect([largest.contentType, largest.bytes.length]).toEqual(["image/png", MAX_BYTES]);
   await expect(fetchFrom(await aPicture(Buffer.alloc(MAX_BYTES + 1)))).rejects.toThrow("larger");
 });
 
-test("pictures that are gone do not use the connections up", async () => {
+test("missing pictures don't use up the connections", async () => {
   const connections = new Set<unknown>();
   const apiUrl = await aHost((request, response) => {
     connections.add(request.socket);
@@ -56,7 +56,7 @@ test("a redirect to another host without https is not followed", async () => {
   await expect(fetchFrom(apiUrl)).rejects.toThrow("not safe");
 });
 
-test("redirects that never end are given up", async () => {
+test("endless redirects are given up", async () => {
   const apiUrl = await aHost((_, response) => response.writeHead(302, { location: "/again" }).end());
   await expect(fetchFrom(apiUrl)).rejects.toThrow("leads from one to the next");
 });

@@ -11,9 +11,9 @@ export interface Picture {
 }
 
 /**
- * Fetches a picture that came with a message. `apiUrl` is the carrier's own interface; any other host must speak https,
- * and never sees the credentials: Twilio answers with a redirect to a store that needs none. Throws when the picture is
- * gone, too large, or not there within `withinMs`.
+ * Fetches a picture of a message. `apiUrl` is the carrier's own interface; any other host must use https and never sees
+ * the credentials: Twilio redirects to a store that needs none. Throws when the picture is gone, too large, or not
+ * fetched within `withinMs`.
  */
 export async function fetchPicture(
   url: string,
@@ -41,7 +41,7 @@ export async function fetchPicture(
       const contentType = String(headers["content-type"] ?? "application/octet-stream");
       return { contentType, bytes: await bytesOf(body as AsyncIterable<Buffer>) };
     }
-    // A body that nobody reads would keep its connection for ever.
+    // An unread body would keep its connection busy forever.
     await body.dump();
     const isRedirect = statusCode >= 300 && statusCode < 400 && typeof headers.location === "string";
     if (!isRedirect) throw new Error(`The carrier answered ${statusCode} for a picture`);

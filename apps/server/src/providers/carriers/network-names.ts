@@ -1,9 +1,9 @@
 import type { Network } from "./carrier.ts";
 
 /**
- * Whose network a carrier's name stands for, the first that fits: the operators, their own brands, and companies they
- * took over. Null where a brand sells several networks, which the name does not tell: counting its texts against both
- * budgets is safe. Everybody else runs a network of their own or none.
+ * The network of a carrier name, by the first match: the operators, their own brands, and companies they acquired. Null
+ * for brands on several networks, which the name doesn't distinguish: counting their texts against both budgets is
+ * safe. All other carriers have their own network or none.
  */
 const NETWORKS: readonly (readonly [name: RegExp, network: Network | null])[] = [
   [/tracfone|straight talk|consumer cellular|google fi|boost|dish wireless|us mobile/i, null],
@@ -12,7 +12,7 @@ const NETWORKS: readonly (readonly [name: RegExp, network: Network | null])[] = 
   [/verizon|cellco|\bvisible\b/i, "verizon"],
 ];
 
-/** The network by the name a look-up or a receipt gives it; null when the name does not tell. */
+/** Returns the network for a name in a lookup or receipt; null when the name doesn't say. */
 export function networkNamed(carrierName: string): Network | null {
   if (carrierName.trim() === "") return null;
   const known = NETWORKS.find(([name]) => name.test(carrierName));

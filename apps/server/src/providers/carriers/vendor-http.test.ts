@@ -18,14 +18,14 @@ test.each([
   ["the carrier has no address", { code: "ENOTFOUND", syscall: "getaddrinfo" }],
   ["the connection took too long", { code: "UND_ERR_CONNECT_TIMEOUT" }],
   ["none of its addresses answers", { errors: [refusedBy("::1"), refusedBy("127.0.0.1")] }],
-])("when %s nothing was sent, and the message may be tried again", async (_, error) => {
+])("when %s nothing was sent, and the message can be retried", async (_, error) => {
   expect(await failed(error)).toEqual({ kind: "busy", code: "unreachable", retryAfterMs: null });
 });
 
 test.each([
   ["the line broke", { code: "ECONNRESET", syscall: "read" }],
   ["no answer came in time", { name: "TimeoutError" }],
-])("when %s nobody knows what became of the message", async (_, error) => {
+])("when %s the outcome of the message is unknown", async (_, error) => {
   expect(await failed(error)).toMatchObject({ kind: "unclear" });
 });
 

@@ -6,15 +6,15 @@ import type { SendOutcome } from "./carrier.ts";
 const CONNECTIONS = 50;
 const TIMEOUT_MS = 15_000;
 /**
- * For all of a call, the wait for a free connection included. A hand-over starts up to 13 s into its lease, and what the
- * carrier's list does not hold 27 s after that began counts as not sent: by then the call must be over.
+ * Limits a whole call, including the wait for a free connection. A hand-over starts up to 13 s into its lease, and a
+ * message missing from the carrier's list 27 s after that began counts as not sent: by then the call must be over.
  */
 const CALL_WITHIN_MS = 12_000;
 
 export interface VendorAnswer {
   status: number;
   text: string;
-  /** Null when the body is no JSON: something between us and the carrier may answer in HTML. */
+  /** Null when the body is not JSON: a proxy in front of the carrier may answer in HTML. */
   json: unknown;
   /** How long the carrier asks us to wait. */
   retryAfterMs: number | null;
@@ -25,7 +25,7 @@ export interface VendorBody {
   text: string;
 }
 
-/** One of a vendor's interfaces, over kept connections. */
+/** One of a vendor's interfaces, over kept-alive connections. */
 export interface VendorHttp {
   call(
     method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
@@ -69,7 +69,7 @@ export function vendorHttp(apiUrl: string, authorization: string): VendorHttp {
   };
 }
 
-/** Text as JSON; null when it is none. */
+/** Parses text as JSON; returns null when it is invalid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -78,7 +78,10 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** What became of a hand-over. Nothing is sent on a guess: only what never reached the carrier may be tried again. */
+/**
+ * Returns the outcome of a hand-over. Nothing is retried on a guess: only a message that never reached the carrier can
+ * be.
+ */
 export async function outcomeOf(work: () => Promise<SendOutcome>): Promise<SendOutcome> {
   try {
     return await work();
@@ -88,34 +91,34 @@ export async function outcomeOf(work: () => Promise<SendOutcome>): Promise<SendO
   }
 }
 
-/** Too many at once, no answer in time, or our access is refused: none of it says anything of this one message. */
+/** Too many requests, no answer in time, or refused credentials: none of these is about this particular message. */
 export const ASK_LATER: ReadonlySet<number> = new Set([401, 403, 408, 429]);
 
-/** What an answer other than success means for a message; `code` is the carrier's own. */
+/** Returns what an answer other than success means for a message; `code` is the carrier's own. */
 export function notTaken({ status, retryAfterMs }: VendorAnswer, code: string): SendOutcome {
   if (ASK_LATER.has(status)) return { kind: "busy", code, retryAfterMs };
   if (status >= 500) return { kind: "unclear", reason: `the carrier answered ${status}` };
   return refused(code);
 }
 
-/** A refusal that no second try would change. */
+/** A refusal that a retry would not change. */
 export const refused = (code: string, isOptedOut = false): SendOutcome => ({
   kind: "refused",
   code,
   isOptedOut,
 });
 
-/** The error people see when the carrier cannot do something; `cause` is only logged. */
+/** The error users see when the carrier cannot do something; `cause` is only logged. */
 export const providerFailed = (what: string, cause: unknown): AppError =>
   new AppError("provider-failed", `The carrier couldn't ${what}. Please try again in a few minutes.`, {
     cause,
   });
 
-/** The error people see when a number was sold to somebody else. */
+/** The error users see when a number was sold to another customer. */
 export const numberTaken = (): AppError =>
   new AppError("phone-number-taken", "This number was just taken. Please choose another one.");
 
-/** Runs a call that a person waits for; whatever goes wrong becomes a sentence. */
+/** Runs a call that a user waits for; any failure becomes a sentence. */
 export async function reach<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -124,7 +127,7 @@ export async function reach<T>(what: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whether a request failed before any byte of it reached the carrier: no name, no way there, nobody who answers. */
+/** Whether a request failed before any byte reached the carrier: an unknown name, no route, or a refused connection. */
 export function wasNeverSent(error: unknown): boolean {
   const { code, syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown };
   // A name with several addresses fails once for each.

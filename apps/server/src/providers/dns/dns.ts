@@ -1,21 +1,21 @@
 import { Resolver } from "node:dns/promises";
 import { request } from "undici";
 
-/** What the DNS says of a name. `unknown`: it could not be asked, which says nothing. */
+/** The DNS's answer about a name. `unknown`: the DNS could not be asked, so this proves nothing. */
 export type TxtAnswer = { kind: "found"; texts: string[] } | { kind: "none" } | { kind: "unknown" };
 
 /** Looks names up in the DNS. */
 export interface Dns {
-  /** Every TXT record of a name, the parts of each put together. Never throws. */
+  /** Returns every TXT record of a name, with its parts joined. Never throws. */
   txt(name: string): Promise<TxtAnswer>;
 }
 
 const TIMEOUT_MS = 4_000;
 const TRIES = 2;
-/** The name is not there, or has no record of this type. */
+/** The name doesn't exist, or has no record of this type. */
 const ABSENT = new Set(["ENOTFOUND", "ENODATA"]);
 
-/** The DNS as this machine is set up to ask it. */
+/** The DNS as configured on this machine. */
 export function systemDns(): Dns {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
   return {

@@ -11,14 +11,14 @@ const mail = renderAccountMail({
   note: "Ignore this mail.",
 });
 
-it("has the product's name, a light and a dark look, and what it is about before it is opened", () => {
+it("has the product's name, a light and a dark style, and a preview of its contents", () => {
   expect(mail.html).toContain("Project Broadcast</td>");
   expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
   expect(mail.html).toContain("prefers-color-scheme:dark");
   expect(mail.html.indexOf("First line")).toBeLessThan(mail.html.indexOf("<table"));
 });
 
-it("loads nothing from anywhere, whatever a name holds", () => {
+it("loads nothing, whatever a name holds", () => {
   expect(mail.html).not.toMatch(/<(img|link|script|iframe)/i);
   expect(mail.html).toContain("&lt;img");
   const addresses = [...mail.html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);

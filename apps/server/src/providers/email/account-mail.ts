@@ -1,27 +1,30 @@
 import { escapeHtml } from "../../http/escape-html.ts";
 import type { Mail } from "./mailer.ts";
 
-/** A mail from the product to one of its users, or to an address that is to be one's: a few sentences, one thing to do. */
+/**
+ * A mail from the product to one of its users, or to an address a user wants to use: a few sentences and one thing to
+ * do.
+ */
 export interface AccountMail {
   to: string;
   subject: string;
-  /** What lists of mails show behind the subject; the first paragraph unless told. */
+  /** The preview that mail lists show after the subject; the first paragraph by default. */
   preheader?: string;
-  /** Whom it greets: empty for people we do not know, null for nobody. */
+  /** The greeted name: empty for people we don't know, null for no greeting. */
   firstName: string | null;
   paragraphs: readonly string[];
-  /** What somebody else wrote: set apart, with its line breaks. */
+  /** Text that another person wrote: set apart, with its line breaks. */
   quote?: string;
-  /** A button; its address stands below in full, for programs that show none. */
+  /** A button; its full address follows below, for programs that show no buttons. */
   button?: { label: string; url: string };
-  /** What to do when one did not ask for this. */
+  /** What to do if the reader didn't ask for this. */
   note?: string;
 }
 
-/** Lines that break inside would forge headers below them. */
+/** Line breaks would forge headers below. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** The mail as it leaves: for people in the product's own look, light and dark, and as plain text. */
+/** Renders the mail: HTML in the product's own look, light and dark, and plain text. */
 export function renderAccountMail(mail: AccountMail): Mail {
   const { to, firstName, paragraphs, quote, button, note } = mail;
   const subject = oneLine(mail.subject);
@@ -82,7 +85,7 @@ ${note === undefined ? "" : `<tr><td class="soft" style="padding:16px 4px 0;font
 `;
 }
 
-// Programs go on with the mail's first lines where the preheader is short; these take their place and show as nothing.
+// After a short preheader, programs show the mail's first lines; these invisible characters take their place.
 const PREHEADER_END = "&#847;&zwnj;&nbsp;".repeat(80);
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BUTTON =
@@ -90,7 +93,7 @@ const BUTTON =
 const QUOTE =
   "margin:0 0 16px;padding:12px 16px;border-radius:10px;background:#eef1f0;white-space:pre-wrap;overflow-wrap:anywhere";
 
-// Mail programs that know the dark take it from here; the others keep the light of the style attributes.
+// Mail programs that support dark mode use this; others use the light style attributes.
 const DARK = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){

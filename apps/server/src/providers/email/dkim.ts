@@ -15,12 +15,12 @@ export interface DkimSigning {
 
 const INSTALLATION_KEY = "dkim";
 const SANDBOX_TIMEOUT_MS = 3_000;
-/** 128 bits of strength (NIST SP 800-57); whoever checks mails takes up to 4096 (RFC 8301, section 3.2). */
+/** 128 bits of strength (NIST SP 800-57); verifiers accept up to 4096 (RFC 8301, section 3.2). */
 const KEY_BITS = 3072;
 
 const generate = promisify(generateKeyPair);
 
-/** The signing key, prepared at its first use; a preparation that failed is tried again by the next. */
+/** Returns the signing key, prepared at its first use; the next use retries a failed preparation. */
 export function dkimSigning(db: Connection, env: Env, log: Log): () => Promise<DkimSigning> {
   let preparing: Promise<DkimSigning> | null = null;
   return () => {
@@ -33,8 +33,8 @@ export function dkimSigning(db: Connection, env: Env, log: Log): () => Promise<D
 }
 
 /**
- * The installation's signing key: the given one, or one made up at its first use and kept in the database, so that
- * every process signs alike. The DNS record to publish is logged.
+ * Returns the installation's signing key: the configured one, or one generated at its first use and stored in the
+ * database, so that every process signs alike. Logs the DNS record to publish.
  */
 async function prepareDkim(db: Connection, env: Env, log: Log): Promise<DkimSigning> {
   const privateKey = env.DKIM_PRIVATE_KEY ?? (await keptKey(db));
@@ -45,7 +45,7 @@ async function prepareDkim(db: Connection, env: Env, log: Log): Promise<DkimSign
   return signing;
 }
 
-/** The TXT record by which receivers check our signatures. */
+/** Returns the TXT record with which receivers check our signatures. */
 function dnsRecord({ domainName, keySelector, privateKey }: DkimSigning): { name: string; txt: string } {
   const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64");
   return { name: dkimRecordName(keySelector, domainName), txt: dkimRecordText(publicKey) };
@@ -57,7 +57,7 @@ export const dkimRecordName = (selector: string, domain: string): string =>
 /** @param publicKey DER in base64 */
 export const dkimRecordText = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`;
 
-/** A new pair: the private key as PEM, the public one as the DNS has it (DER in base64). */
+/** Generates a key pair: the private key as PEM, the public key as in the DNS (DER in base64). */
 export async function makeDkimKey(): Promise<{ privateKey: string; publicKey: string }> {
   const { privateKey, publicKey } = await generate("rsa", {
     modulusLength: KEY_BITS,
@@ -71,7 +71,7 @@ async function keptKey(db: Connection): Promise<string> {
   const known = await readKey(db);
   if (known) return known;
   const { privateKey } = await makeDkimKey();
-  // Of two processes that start together, one key stays.
+  // When two processes start together, one key stays.
   await db
     .insertInto("installation")
     .values({ key: INSTALLATION_KEY, value: JSON.stringify({ privateKey }) })
@@ -89,7 +89,7 @@ async function readKey(db: Connection): Promise<string | null> {
   return row ? (row.value as { privateKey: string }).privateKey : null;
 }
 
-/** The sandbox plays the DNS. Mails also leave while it does not answer: they are then unsigned to its eyes. */
+/** The sandbox plays the DNS. Mails are sent even while it doesn't answer: it then sees them as unsigned. */
 async function tellSandbox(url: string, record: { name: string; txt: string }, log: Log): Promise<void> {
   try {
     const { statusCode, body } = await request(`${url}/control/dns`, {

@@ -1,17 +1,17 @@
 import type { PostalAddress } from "@broadcast/contract/shapes";
 import { escapeHtml } from "../../http/escape-html.ts";
 
-/** What stands under a mail of a business. */
+/** The footer of a business's mail. */
 export interface MailFooter {
   company: string;
-  /** Our own address of its logo, where it has one. */
+  /** The address of its logo on this server, if it has one. */
   logoUrl?: string | null;
   mailingAddress: PostalAddress | null;
-  /** The page on which they can unsubscribe; null for a mail that is no mailing. */
+  /** The page to unsubscribe on; null for a mail that is not a mailing. */
   unsubscribePage: string | null;
 }
 
-/** The words of a mail with its footer, as plain text. */
+/** Renders a mail with its footer as plain text. */
 export function mailAsText(text: string, footer: MailFooter): string {
   const lines = [
     footer.company,
@@ -21,7 +21,7 @@ export function mailAsText(text: string, footer: MailFooter): string {
   return `${text.trimEnd()}\n\n-- \n${lines.join("\n")}\n`;
 }
 
-/** The same mail for people: the words as they were typed, links to follow, pictures in place. */
+/** Renders the same mail as HTML: the text as typed, with links and pictures. */
 export function mailAsHtml(
   subject: string,
   text: string,
@@ -67,10 +67,10 @@ export function addressLines({ mailingAddress }: Pick<MailFooter, "mailingAddres
 
 const LINK_COLOR = "#1b7a5f";
 
-/** A web address, without the punctuation that ends the sentence it stands in. */
+/** A web address without the punctuation that ends its sentence. */
 const WEB_ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g;
 
-/** Words as HTML, their web addresses to be followed. */
+/** Renders text as HTML with its web addresses as links. */
 export function linked(text: string, color = LINK_COLOR): string {
   let html = "";
   let last = 0;

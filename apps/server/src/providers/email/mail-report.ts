@@ -2,18 +2,18 @@
 import PostalMime, { type Attachment, type Email } from "postal-mime";
 import { failureCode } from "./smtp-outcome.ts";
 
-/** What somebody's mail server told about one of our mails. */
+/** A report from a mail server about one of our mails. */
 export interface MailReport {
   kind: "bounce" | "complaint";
   /** Our name for the mail. */
   reference: string;
-  /** Of a bounce. */
+  /** The error code of a bounce. */
   errorCode: string | null;
 }
 
 /**
- * Reads a bounce (RFC 3464) or a complaint (RFC 5965). Null for everything else that comes to the address: delays and
- * successes, answers of people and their machines, and reports on mails that are not ours.
+ * Reads a bounce (RFC 3464) or a complaint (RFC 5965). Returns null for all other mail to the address: delays and
+ * successes, answers of people and autoresponders, and reports on mails that are not ours.
  */
 export async function readMailReport(raw: Buffer): Promise<MailReport | null> {
   const mail = await PostalMime.parse(raw, { rfc822Attachments: true });
@@ -37,7 +37,7 @@ const IN_BOUNCE_ADDRESS = new RegExp(`bounce\\+${REFERENCE}@`, "i");
 const IN_HEADER = new RegExp(`^x-message-reference:\\s*${REFERENCE}\\s*$`, "im");
 const IN_MESSAGE_ID = new RegExp(`^message-id:\\s*<${REFERENCE}@`, "im");
 
-/** The address it came to names the mail; where a server on the way changed that, the quoted mail does. */
+/** The address it was sent to names the mail; if a server on the way changed that, the quoted mail does. */
 function findReference(mail: Email, original: string, report: string): string | null {
   const recipients = mail.headers.filter(({ key }) => ADDRESSED.has(key)).map(({ value }) => value);
   const found =
@@ -50,7 +50,7 @@ function findReference(mail: Email, original: string, report: string): string | 
 
 const ADDRESSED = new Set(["to", "delivered-to", "x-original-to"]);
 
-/** The code of a final failure; null for a delay, a relay or a success, which change nothing. */
+/** Returns the code of a final failure; null for a delay, a relay or a success, which change nothing. */
 function failureOf(report: string): string | null {
   const action = fieldOf(report, "action")?.toLowerCase();
   const status = fieldOf(report, "status") ?? "";
@@ -60,13 +60,13 @@ function failureOf(report: string): string | null {
   return failureCode(responseCode ? Number(responseCode) : null, `${status} ${diagnostic}`, true);
 }
 
-/** What counts as "take me off": RFC 5965, 7.3, and the opt-outs some providers report by the same way. */
+/** Feedback types that count as opt-outs: RFC 5965, 7.3, and those some providers report the same way. */
 const COMPLAINTS = new Set(["abuse", "fraud", "opt-out", "opt-out-list", "complaint", "other"]);
 
 const isComplaint = (report: string): boolean =>
   COMPLAINTS.has(fieldOf(report, "feedback-type")?.toLowerCase() ?? "");
 
-/** A field of a report, folded lines joined. */
+/** Returns a field of a report, with folded lines joined. */
 function fieldOf(report: string, name: string): string | undefined {
   const unfolded = report.replaceAll(/\r?\n[ \t]+/g, " ");
   return new RegExp(`^${name}:[ \\t]*(.*?)\\s*$`, "im").exec(unfolded)?.[1];

@@ -10,10 +10,10 @@ const { privateKey } = generateKeyPairSync("rsa", {
   publicKeyEncoding: { type: "spki", format: "pem" },
 });
 
-/** What a mail server says to each command; null breaks the line instead. */
+/** A mail server's answer to each command; null breaks the connection instead. */
 type Script = Partial<Record<"greeting" | "MAIL" | "RCPT" | "DATA" | "end", string | null>>;
 
-/** As much of a mail server as it takes to misbehave at a chosen moment. */
+/** A minimal mail server that misbehaves at a chosen moment. */
 async function aMailServer(script: Script) {
   const seen = { connections: 0, mails: [] as string[] };
   const server: Server = createServer((socket) => {
@@ -107,7 +107,7 @@ describe("a hand-over that goes wrong", () => {
     expect(await aMailer(port).handOver(mail)).toMatchObject(outcome);
   });
 
-  test("a server that is not there is busy, not a refusal", async () => {
+  test("an unreachable server is busy, not a refusal", async () => {
     const { port } = await aMailServer({});
     await new Promise((resolve) => servers.pop()!.close(resolve));
     expect(await aMailer(port).handOver(mail)).toEqual({
@@ -117,14 +117,14 @@ describe("a hand-over that goes wrong", () => {
     });
   });
 
-  test("what is no address is refused at once instead of being tried for ever", async () => {
+  test("an invalid address is refused at once instead of being retried forever", async () => {
     const { port, seen } = await aMailServer({});
     const outcome = await aMailer(port).handOver({ ...mail, to: "<>" });
     expect(outcome).toEqual({ kind: "refused", code: "553", isOptedOut: false });
     expect(seen.mails).toEqual([]);
   });
 
-  test("a mail whose end had no answer is not sent a second time", async () => {
+  test("a mail whose end was not acknowledged is not sent again", async () => {
     const { port, seen } = await aMailServer({ end: null });
     await aMailer(port).handOver(mail);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -152,7 +152,7 @@ test("mails one after the other go over one connection, and a name cannot add he
   expect(seen.mails[0]).not.toMatch(/^bcc:/im);
 });
 
-test("what a refusal says of the address", () => {
+test("what a refusal says about the address", () => {
   const cases: [number | null, string, boolean, string][] = [
     [550, "550 5.1.1 no such user", true, "550"],
     [550, "550 no such user", true, "550"],

@@ -13,22 +13,22 @@ export interface Mail {
 
 /** A mail of a business to one of its contacts. */
 export interface BusinessMail extends Mail {
-  /** Our name for it: it is in the Message-ID and in the address bounces come back to. */
+  /** Our name for it, used in the Message-ID and in the address that bounces go to. */
   reference: string;
   fromName: string;
-  /** The business's own address, with the key of its domain; null: the installation's. */
+  /** The business's own address with its domain's key; null for the installation's. */
   sender: { address: string; signing: DkimSigning } | null;
   replyTo: string;
-  /** Where one POST takes them off the list (RFC 8058); null for a mail that is no mailing. */
+  /** The address of one-click unsubscribing (RFC 8058); null for a mail that is not a mailing. */
   unsubscribeUrl: string | null;
   pictures: readonly { contentId: string; contentType: string; content: Buffer }[];
 }
 
 /** Hands mail to a server that delivers it. */
 export interface Mailer {
-  /** Mails one of our own users. Throws when the server did not take it. */
+  /** Mails one of our own users. Throws when the server didn't accept it. */
   send(mail: Mail): Promise<void>;
-  /** Hands over a mail of a business; tells what became of it and never throws. */
+  /** Hands over a business's mail; returns the outcome and never throws. */
   handOver(mail: BusinessMail): Promise<SendOutcome>;
   close(): void;
 }
@@ -36,30 +36,30 @@ export interface Mailer {
 export interface MailerOptions {
   /** `smtp://` or `smtps://`. */
   url: string;
-  /** Whom mails come from: an address, with or without a name. */
+  /** The sender: an address, with or without a name. */
   from: string;
-  /** What bounces come back to and Message-IDs end in. */
+  /** The domain of bounce addresses and Message-IDs. */
   domain: string;
-  /** The key to sign with; asked for at the first mail. */
+  /** The signing key; requested at the first mail. */
   signing: () => Promise<DkimSigning>;
 }
 
-/** Connections of one process: as many as one dispatcher hands over at once. */
+/** Connections per process: as many as one dispatcher uses at once. */
 const CONNECTIONS = 10;
 const MAILS_PER_CONNECTION = 1_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** The answer to a whole mail may take long; giving up early makes it unclear, not undone. */
 const SILENCE_TIMEOUT_MS = 60_000;
 
-/** What is signed: the fields of RFC 6376, 5.4.1, and both that one-click unsubscribing needs (RFC 8058, section 4). */
+/** The signed headers: those of RFC 6376, 5.4.1, and the two of one-click unsubscribing (RFC 8058, section 4). */
 const SIGNED_HEADERS =
   "From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding:" +
   "In-Reply-To:References:List-Id:List-Unsubscribe:List-Unsubscribe-Post";
 
-/** The address that a mail's bounces come back to tells which mail it was (VERP). */
+/** The address that bounces go to identifies the mail (VERP). */
 const bounceAddress = (reference: string, domain: string): string => `bounce+${reference}@${domain}`;
 
-/** Mail over SMTP, on connections that are kept. */
+/** Sends mail over SMTP, on kept connections. */
 export function smtpMailer({ url, from, domain, signing }: MailerOptions): Mailer {
   const transport = createTransport({
     pool: true,
@@ -69,13 +69,13 @@ export function smtpMailer({ url, from, domain, signing }: MailerOptions): Maile
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
-    // A mail is all text and buffers of ours: nothing in it may make the server read files or addresses.
+    // A mail consists of our own text and buffers: nothing in it may make the server read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // A connection that breaks while nothing is sent on it; the next mail opens another.
+  // A connection that breaks while idle; the next mail opens another.
   transport.on("error", () => {});
-  // How far a mail was read tells whether its end can have reached the server.
+  // How far a mail was read shows whether its end can have reached the server.
   const streams = new Map<string, Readable | null>();
   transport.use("stream", ({ message }, done) => {
     const create = message.createReadStream.bind(message);
@@ -132,7 +132,7 @@ export function smtpMailer({ url, from, domain, signing }: MailerOptions): Maile
   };
 }
 
-/** The bare address in `Name <address>`. */
+/** Returns the bare address in `Name <address>`. */
 export function addressIn(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
 }

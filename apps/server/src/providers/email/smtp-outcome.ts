@@ -1,6 +1,6 @@
 import type { SendOutcome } from "../carriers/carrier.ts";
 
-/** As nodemailer tells what went wrong: the server's answer, if there was one, and to which command. */
+/** Nodemailer's error: the server's answer, if any, and the command it answered. */
 interface SmtpError {
   code?: string;
   responseCode?: number;
@@ -9,22 +9,22 @@ interface SmtpError {
   message: string;
 }
 
-/** Receivers that put a stranger off at first (greylisting) or are full want to be left alone for a while. */
+/** Receivers that defer unknown senders at first (greylisting) or are full want a pause. */
 const RETRY_AFTER_MS = 30_000;
 
 /** "Mailbox name not allowed" (RFC 5321), as a server would say it. */
 const NO_ADDRESS = "553";
 
-/** Answers to these are about one mail; to anything else, about our own access to the server. */
+/** Answers to these commands are about one mail; answers to others, about our access to the server. */
 const ABOUT_THE_MAIL = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
 /**
- * What a failed hand-over means. Only a mail whose end was sent and got no answer may have been taken: until then a
- * server must not deliver it (RFC 5321, 4.1.1.4).
+ * Returns the outcome of a failed hand-over. Only a mail that was sent to its end without an answer may have been
+ * accepted: before that a server must not deliver it (RFC 5321, 4.1.1.4).
  */
 export function outcomeOfError(error: unknown, isWholeMailSent: boolean): SendOutcome {
   const { code, responseCode, response = "", command = "", message } = error as SmtpError;
-  // Nodemailer itself refuses what is no address; no second try would change that.
+  // Nodemailer itself refuses an invalid address, which a retry would not change.
   if (code === "EENVELOPE" && responseCode === undefined) {
     return { kind: "refused", code: /recipient/i.test(message) ? NO_ADDRESS : "rejected", isOptedOut: false };
   }
@@ -40,8 +40,8 @@ export function outcomeOfError(error: unknown, isWholeMailSent: boolean): SendOu
 }
 
 /**
- * A refusal as one of our codes. Only what speaks of the recipient's address may mark it dead; a full mailbox, a mail
- * that is too large and a server's policy say nothing of it (enhanced status codes, RFC 3463).
+ * Maps a refusal to one of our codes. Only a refusal about the recipient's address may mark it dead; a full mailbox, a
+ * mail that is too large, or a server's policy don't (enhanced status codes, RFC 3463).
  */
 export function failureCode(responseCode: number | null, words: string, isAboutRecipient: boolean): string {
   const [, subject, detail = ""] = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(words) ?? [];
@@ -54,5 +54,5 @@ export function failureCode(responseCode: number | null, words: string, isAboutR
   return responseCode === null ? "bounced" : String(responseCode);
 }
 
-/** Details of 5.1.x that speak of the sender's address. */
+/** Details of 5.1.x that are about the sender's address. */
 const SENDER_DETAILS = new Set(["7", "8"]);

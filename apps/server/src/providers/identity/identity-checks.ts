@@ -1,36 +1,36 @@
 import { AppError } from "../../app-error.ts";
 
-/** How far a check has come. After `needs-input` the person may try again; `verified` and `canceled` are final. */
+/** The state of a check. After `needs-input` the person can retry; `verified` and `canceled` are final. */
 export type VerificationStatus = "started" | "processing" | "needs-input" | "verified" | "canceled";
 
 export interface Verification {
   id: string;
-  /** Our name for it, as it was given. */
+  /** Our name for it. */
   reference: string | null;
   status: VerificationStatus;
-  /** Why the last try did not pass, as a sentence for the person. */
+  /** Why the last try failed, as a sentence for the person. */
   reason: string | null;
-  /** Where the person goes on; null when nothing can be handed in. Good for one try, and not for keeping. */
+  /** Where the person continues; null when nothing can be submitted. Valid for one try and not to be stored. */
   url: string | null;
 }
 
-/** What the provider told in one call. */
+/** The contents of one webhook call. */
 export interface IdentityEvent {
   id: string;
-  /** How the check stood when the event was made, without its address; null for events about anything else. */
+  /** The state of the check when the event was created, without its address; null for other events. */
   verification: Verification | null;
 }
 
-/** Who checks that people are who they say. One small port, one file a vendor. */
+/** Checks people's identities. One small port, one file per vendor. */
 export interface IdentityChecks {
   /**
-   * Opens a check by document and selfie. The reference is our own name for it and says nothing to a stranger; asking
-   * again under the same name answers the same check. Throws AppError provider-failed.
+   * Opens a check by document and selfie. The reference is our own name for it and meaningless to outsiders; repeating
+   * the call with the same reference returns the same check. Throws AppError provider-failed.
    */
   createVerification(asked: { reference: string; returnUrl: string }): Promise<{ id: string; url: string }>;
-  /** How a check stands now; null when the provider does not know it. Throws AppError provider-failed. */
+  /** Reads a check; returns null when the provider doesn't know it. Throws AppError provider-failed. */
   readVerification(id: string): Promise<Verification | null>;
-  /** What a webhook tells; null when its signature is not the provider's. */
+  /** Reads a webhook; returns null when the signature is not the provider's. */
   readWebhook(request: {
     headers: Record<string, string | string[] | undefined>;
     rawBody: string;
@@ -38,7 +38,7 @@ export interface IdentityChecks {
   close(): Promise<void>;
 }
 
-/** Where the installation has no provider. */
+/** Identity checks of an installation without a provider. */
 export const noIdentityChecks: IdentityChecks = {
   createVerification: () => Promise.reject(notConnected()),
   readVerification: () => Promise.reject(notConnected()),

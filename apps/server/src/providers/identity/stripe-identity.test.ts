@@ -19,7 +19,7 @@ function checksAt(apiUrl: string, key = secretKey) {
 }
 const alone = () => checksAt("http://127.0.0.1:9");
 
-/** Something that gives every request this answer, and counts them. */
+/** Starts a server that gives every request this answer, and counts them. */
 async function answering(status: number, body: string) {
   const asked: { key: string | undefined }[] = [];
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ async function aStripe() {
 
 const asked = { reference: "1-check", returnUrl: "http://localhost:3000/account/identity" };
 
-test("a check is opened with its way back, and asked again under the same name it is the same one", async () => {
+test("a check is opened with its return address, and repeating the call with the same reference returns it", async () => {
   const { checks, sandbox } = await aStripe();
   const { id, url } = await checks.createVerification(asked);
   expect(url).toMatch(new RegExp(`^${sandbox.url}/verify/`));
@@ -99,7 +99,7 @@ test("a check is opened with its way back, and asked again under the same name i
   expect(left.headers.get("location")).toBe(asked.returnUrl);
 });
 
-test("an answer lost on the way does not open a second check", async () => {
+test("a lost answer doesn't open a second check", async () => {
   const { checks, control, sandbox } = await aStripe();
   await control("PUT", "/settings", { lostAnswers: 1 });
   const { id } = await checks.createVerification(asked);
@@ -109,7 +109,7 @@ test("an answer lost on the way does not open a second check", async () => {
   expect(list.verifications).toMatchObject([{ id }]);
 });
 
-test("a failed try says what to do and may be repeated, and what passes is verified; webhooks tell the same", async () => {
+test("a failed try says what to do and can be repeated, a passed one is verified, and webhooks report the same", async () => {
   const { checks, control, events } = await aStripe();
   const { id, url } = await checks.createVerification(asked);
   const ends = async (outcome: string, status: string) => {
@@ -119,7 +119,7 @@ test("a failed try says what to do and may be repeated, and what passes is verif
       return read?.status === status && read;
     });
   };
-  // Each end comes with two, in any order, as Stripe says.
+  // Each end comes with two events, in any order, as Stripe documents.
   const told = async (count: number) => {
     await vi.waitUntil(() => events.length === count);
     return events.slice(-2).map((event) => event?.verification);
@@ -144,12 +144,12 @@ test("a failed try says what to do and may be repeated, and what passes is verif
   expect(new Set(events.map((event) => event?.id)).size).toBe(4);
 });
 
-test("a check that Stripe does not know is null", async () => {
+test("a check that Stripe doesn't know is null", async () => {
   const { checks } = await aStripe();
   expect(await checks.readVerification("vs_none")).toBeNull();
 });
 
-test("whatever keeps Stripe from answering becomes a sentence, and its own words are only logged", async () => {
+test("any failure of Stripe becomes a sentence, and its own words are only logged", async () => {
   const { sandbox } = await aStripe();
   const refused = checksAt(sandbox.url, "sk_test_wrong");
   const sentence = {
@@ -171,7 +171,7 @@ test.each([
   [429, '{"error":{"code":"rate_limit"}}', 1],
   [500, "", 2],
 ])(
-  "after status %i with %j nobody is sent anywhere; it is asked %i times, under one key",
+  "after status %i with %j no address is returned; Stripe is asked %i times, with one key",
   async (status, body, times) => {
     const { checks, asked: requests } = await answering(status, body);
     await expect(checks.createVerification(asked)).rejects.toMatchObject({ code: "provider-failed" });
@@ -216,7 +216,7 @@ test.each([
   expect(read(header())).toBeNull();
 });
 
-test("no webhook is believed where the secret is not held, not even one signed with nothing", () => {
+test("no webhook is trusted without a configured secret, not even one signed with an empty one", () => {
   const checks = stripeIdentityChecks({ apiUrl: "http://127.0.0.1:9", secretKey, webhookSecret: null });
   onTestFinished(() => checks.close());
   for (const secret of ["", webhookSecret]) {
@@ -225,7 +225,7 @@ test("no webhook is believed where the secret is not held, not even one signed w
   }
 });
 
-test("a body changed on the way is refused", () => {
+test("a body changed in transit is refused", () => {
   expect(read(`t=${now()},v1=${sign(now())}`, rawBody.replace("vs_1", "vs_2"))).toBeNull();
 });
 
@@ -235,7 +235,7 @@ test.each([
     { id: "evt_2", type: "invoice.paid", data: { object: { id: "in_1", status: "paid" } } },
   ],
   ["that is no event", { Level: "ERROR" }],
-])("a signed webhook %s says nothing about a check", (_what, told) => {
+])("a signed webhook %s contains no check", (_what, told) => {
   const body = JSON.stringify(told);
   expect(read(`t=${now()},v1=${sign(now(), webhookSecret, body)}`, body)?.verification).toBeNull();
 });

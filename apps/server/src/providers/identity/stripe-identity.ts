@@ -5,7 +5,7 @@ import type { IdentityChecks, Verification, VerificationStatus } from "./identit
 import { reasonFor } from "./stripe-reasons.ts";
 import { isSignedByStripe } from "./stripe-signature.ts";
 
-/** The answers below are read as this version gives them, whatever the account's own is. */
+/** Answers are parsed as in this version, whatever the account's default is. */
 const API_VERSION = "2026-10-28.endive";
 const PATH = "/v1/identity/verification_sessions";
 
@@ -26,7 +26,7 @@ const errorReply = z.object({
   error: z.object({ type: z.string().nullish(), code: z.string().nullish(), message: z.string().nullish() }),
 });
 
-/** Stripe has one word for a session nobody began and for one that failed; the last error tells them apart. */
+/** Stripe uses one word for a session that was not begun and for one that failed; the last error distinguishes them. */
 const STATUSES: Record<string, VerificationStatus> = {
   requires_input: "started",
   processing: "processing",
@@ -37,11 +37,11 @@ const STATUSES: Record<string, VerificationStatus> = {
 export interface StripeIdentitySettings {
   apiUrl: string;
   secretKey: string;
-  /** Null where nothing comes in: no webhook is believed then. */
+  /** Null without webhooks: none is trusted then. */
   webhookSecret: string | null;
 }
 
-/** Stripe Identity by its REST API: one verification session a check, and the person on Stripe's own page. */
+/** Stripe Identity over its REST API: one verification session per check, on Stripe's own page. */
 export function stripeIdentityChecks({
   apiUrl,
   secretKey,
@@ -64,7 +64,7 @@ export function stripeIdentityChecks({
       });
       const body = { contentType: "application/x-www-form-urlencoded", text: form.toString() };
       const answer = await reach("started", () =>
-        // The same key makes the second try the same session, also when the first was taken and only its answer lost.
+        // With the same key the second try returns the same session, also when only the first answer was lost.
         twice(() => call("POST", PATH, body, reference)),
       );
       const parsed = opened.safeParse(answer.json);
@@ -107,14 +107,14 @@ function verificationOf({
   return {
     id,
     reference: client_reference_id ?? null,
-    // A status that came later than this list is one on the way.
+    // A status newer than this list counts as in progress.
     status: hasFailed ? "needs-input" : (STATUSES[status] ?? "processing"),
     reason: hasFailed ? reasonFor(last_error.code ?? "") : null,
     url: status === "requires_input" ? (url ?? null) : null,
   };
 }
 
-/** Once more where the line broke or the vendor stumbled; who waits for it is a person. */
+/** Retries once after a broken connection or a server error, since a user is waiting. */
 async function twice(ask: () => Promise<VendorAnswer>): Promise<VendorAnswer> {
   const first = await ask().catch(() => null);
   return first && first.status < 500 && first.status !== 409 ? first : ask();
@@ -135,7 +135,7 @@ function failed(doing: Doing, { status, json }: VendorAnswer): AppError {
   return providerFailed(doing, `stripe ${status} ${error.code ?? error.type ?? ""} ${error.message ?? ""}`);
 }
 
-/** The error people see; `cause` is only logged. */
+/** The error users see; `cause` is only logged. */
 const providerFailed = (doing: Doing, cause: unknown): AppError =>
   new AppError(
     "provider-failed",

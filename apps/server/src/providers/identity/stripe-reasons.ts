@@ -1,4 +1,4 @@
-/** What the person can do about a try that did not pass, by Stripe's code (Identity, "last_error.code"). */
+/** What the person can do about a failed try, by Stripe's code (Identity, "last_error.code"). */
 const REASONS: Record<string, string> = {
   abandoned: "The check wasn't finished. Start it again and submit everything it asks for.",
   consent_declined: "The check needs your consent. Start it again and agree to it.",
@@ -18,5 +18,5 @@ const REASONS: Record<string, string> = {
 };
 const OTHER = "The check didn't pass. Please try again.";
 
-/** A sentence for the person; codes that came later than this list get a general one. */
+/** Returns a sentence for the person; codes newer than this list get a general one. */
 export const reasonFor = (code: string): string => (Object.hasOwn(REASONS, code) ? REASONS[code]! : OTHER);

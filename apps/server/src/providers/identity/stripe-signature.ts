@@ -3,9 +3,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether a webhook is Stripe's: one of the `v1` signatures of `Stripe-Signature` is over its time and body, and it was
- * made within five minutes, so that a call somebody kept cannot be played again. Several signatures come while a secret
- * is being replaced. The time is the machine's: Stripe does not live by our business clock.
+ * Whether a webhook is Stripe's: one of the `v1` signatures in `Stripe-Signature` covers its time and body, and it was
+ * made within five minutes, so that a recorded call cannot be replayed. There are several signatures while a secret is
+ * being replaced. The time is system time, since Stripe doesn't follow our business clock.
  */
 export function isSignedByStripe(
   header: string | string[] | undefined,

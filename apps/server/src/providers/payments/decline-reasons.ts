@@ -1,4 +1,4 @@
-/** What the person can do about a card that was declined, by Stripe's codes ("Decline codes"). */
+/** What the customer can do about a declined card, by Stripe's codes ("Decline codes"). */
 const REASONS: Record<string, string> = {
   insufficient_funds: "Your card doesn't have enough funds. Use another card.",
   expired_card: "Your card has expired. Use another card.",
@@ -16,7 +16,7 @@ const REASONS: Record<string, string> = {
 };
 const OTHER = "Your card was declined. Use another card, or ask your bank.";
 
-/** A sentence for the person; codes that came later than this list get a general one. */
+/** Returns a sentence for the customer; codes newer than this list get a general one. */
 export const declineReason = (...codes: readonly (string | null | undefined)[]): string => {
   for (const code of codes) if (code && Object.hasOwn(REASONS, code)) return REASONS[code]!;
   return OTHER;

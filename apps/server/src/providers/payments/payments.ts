@@ -12,27 +12,27 @@ export interface Card {
   expYear: number;
 }
 
-/** What became of an attempt to charge a card. */
+/** The outcome of an attempt to charge a card. */
 export interface Charge {
   id: string;
-  /** The name the charge was asked for under; null for what a subscription charged. */
+  /** The idempotency key of the charge; null for a subscription's charge. */
   key: string | null;
   state: "paid" | "declined" | "needs-action" | "processing";
   amountCents: number;
   refundedCents: number;
-  /** Why it was declined, as a sentence for the person. */
+  /** Why it was declined, as a sentence for the customer. */
   reason: string | null;
-  /** Where the person confirms it with their bank; null unless it needs that. */
+  /** Where the customer confirms it with their bank; null unless that is needed. */
   actionUrl: string | null;
 }
 
 export interface SubscriptionState {
   id: string;
   planId: string;
-  /** `unpaid`: a renewal failed for good, as far as the provider tries by itself. */
+  /** `unpaid`: a renewal failed, and the provider has stopped retrying. */
   status: "trialing" | "active" | "past-due" | "unpaid" | "canceled";
   periodEndsAt: Date;
-  /** It ends then unless somebody changes their mind. */
+  /** When it ends, unless the customer changes their mind. */
   cancelsAt: Date | null;
   /** The plan that follows at the end of the period. */
   nextPlanId: string | null;
@@ -50,7 +50,7 @@ export interface Invoice {
   planId: string | null;
   reason: "begun" | "renewed" | "changed" | "other";
   state: "paid" | "open";
-  /** Since the first try. */
+  /** Number of tries so far. */
   attempts: number;
   amountCents: number;
   lines: InvoiceLine[];
@@ -58,14 +58,14 @@ export interface Invoice {
   createdAt: Date;
 }
 
-/** What a change of plan comes to now, and the moment it was reckoned for: the change is made for the same. */
+/** The cost of a change of plan, and the moment it was computed for, which the change itself uses too. */
 export interface ChangePreview {
   totalCents: number;
   lines: InvoiceLine[];
   at: Date;
 }
 
-/** What somebody typed into the sandbox's card field. */
+/** A card as entered in the sandbox's card field. */
 export interface TypedCard {
   number: string;
   expMonth: number;
@@ -74,16 +74,16 @@ export interface TypedCard {
 }
 
 /**
- * Who takes the money. One small port, one file a vendor. Calls that change something take a key: asked again under the
- * same key they do nothing and answer the same. They throw AppError `payment-declined` with the bank's reason,
- * `provider-failed` when nobody knows.
+ * Takes payments. One small port, one file per vendor. Calls that change something take a key: repeated with the same
+ * key they have no effect and return the same. They throw AppError `payment-declined` with the bank's reason,
+ * `provider-failed` when the outcome is unknown.
  */
 export interface Payments {
   isConnected: boolean;
   createCustomer(asked: { reference: string; email: string; name: string }): Promise<string>;
   /** Changes where the provider's own mail about payments goes. */
   openCardSetup(customerId: string, key: string): Promise<{ clientSecret: string }>;
-  /** What the card field does in the browser; only on the sandbox. */
+  /** Does what the card field does in the browser; in the sandbox only. */
   confirmTypedCard(clientSecret: string, card: TypedCard): Promise<void>;
   /** Makes the card of a finished setup the one that is charged. */
   adoptCard(customerId: string, clientSecret: string): Promise<Card>;
@@ -95,27 +95,30 @@ export interface Payments {
     cardId: string;
     amountCents: number;
     description: string;
-    /** False while the person is there, who can then be sent to their bank. */
+    /** False while the customer is present and can be sent to their bank. */
     isOffSession: boolean;
     returnUrl: string;
   }): Promise<Charge>;
-  /** Charges of a customer made since, newest first. */
+  /** Lists a customer's charges since a time, newest first. */
   listCharges(customerId: string, since: Date): Promise<Charge[]>;
 
   subscribe(asked: { key: string; customerId: string; plan: PlanData; trialDays: number }): Promise<void>;
   previewChange(subscriptionId: string, plan: PlanData, at: Date): Promise<ChangePreview>;
   changeNow(asked: { key: string; subscriptionId: string; plan: PlanData; at: Date }): Promise<void>;
   changeLater(asked: { key: string; subscriptionId: string; plan: PlanData }): Promise<void>;
-  /** Forgets a change that waits for the end of the period. */
+  /** Cancels a change that waits for the end of the period. */
   keepPlan(subscriptionId: string, key: string): Promise<void>;
   setCancelling(subscriptionId: string, isCancelling: boolean, key: string): Promise<void>;
-  /** The customer's newest subscription that is not over, else the newest; null when there never was one. */
+  /** Returns the customer's newest subscription that is not over, else the newest; null when there never was one. */
   readSubscription(customerId: string): Promise<SubscriptionState | null>;
-  /** The latest hundred, newest first. */
+  /** Lists the latest hundred, newest first. */
   listInvoices(customerId: string): Promise<Invoice[]>;
   payInvoice(invoiceId: string, key: string): Promise<void>;
 
-  /** Whose money an event of the provider is about; null when it is about none or its signature is not theirs. */
+  /**
+   * Returns the customer that an event of the provider is about; null when it is about none or the signature is not the
+   * provider's.
+   */
   readWebhook(request: {
     headers: Record<string, string | string[] | undefined>;
     rawBody: string;
@@ -128,7 +131,7 @@ const notConnected = () =>
   });
 const refuse = () => Promise.reject(notConnected());
 
-/** Where the installation has no provider. */
+/** Payments of an installation without a provider. */
 export const noPayments: Payments = {
   isConnected: false,
   createCustomer: refuse,

@@ -35,7 +35,7 @@ export const stripeCards = (stripe: Stripe): CardCalls => ({
 
   confirmTypedCard: (clientSecret, { number, expMonth, expYear, cvc }) =>
     reach(async () => {
-      // The SDK leaves card numbers to the browser; this is the browser's own call, which the sandbox takes from us.
+      // The SDK leaves card numbers to the browser; this is the browser's own call, which the sandbox accepts from us.
       const card = { number, exp_month: expMonth, exp_year: expYear, cvc };
       await stripe.rawRequest("POST", `/v1/setup_intents/${setupOf(clientSecret)}/confirm`, {
         client_secret: clientSecret,
@@ -72,7 +72,7 @@ async function readCard(stripe: Stripe, customerId: string): Promise<Card | null
   return { id: method.id, brand, last4: last4.padStart(4, "0"), expMonth: exp_month, expYear: exp_year };
 }
 
-/** The setup that a secret belongs to: `seti_…_secret_…`. */
+/** Returns the setup that a secret belongs to: `seti_…_secret_…`. */
 const setupOf = (clientSecret: string): string => clientSecret.split("_secret_")[0]!;
 
 export const idOf = (thing: string | { id: string } | null | undefined): string | null =>

@@ -3,11 +3,11 @@ import { declineReason } from "./decline-reasons.ts";
 import type { Charge, Payments } from "./payments.ts";
 import { inOurWords, reach } from "./stripe-client.ts";
 
-/** No account makes more charges than this in the time that is looked through. */
+/** No account makes more charges than this in the searched time. */
 const PAGES = 10;
 const PAGE = 100;
 
-/** Charges of the customer's card: what a decline came to is an answer, not an error. */
+/** Charges of the customer's card; a decline is a result, not an error. */
 export const stripeCharges = (stripe: Stripe): Pick<Payments, "charge" | "listCharges"> => ({
   async charge({ key, customerId, cardId, amountCents, description, isOffSession, returnUrl }) {
     try {
@@ -58,7 +58,7 @@ function chargeOf(intent: Stripe.PaymentIntent): Charge {
   };
 }
 
-/** A status that came later than this list is one on the way. */
+/** A status newer than this list counts as in progress. */
 const STATES: Record<string, Charge["state"]> = {
   succeeded: "paid",
   requires_payment_method: "declined",

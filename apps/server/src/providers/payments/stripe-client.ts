@@ -4,7 +4,7 @@ import { declineReason } from "./decline-reasons.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** Stripe's SDK at an address of ours to choose; it calls by `fetch`, which goes only where settings say (egress). */
+/** Creates Stripe's SDK for a given address; it calls by `fetch`, which goes only where settings allow (egress). */
 export function stripeClient(apiUrl: string, secretKey: string): Stripe {
   const { hostname, port, protocol } = new URL(apiUrl);
   return new Stripe(secretKey, {
@@ -12,14 +12,14 @@ export function stripeClient(apiUrl: string, secretKey: string): Stripe {
     protocol: protocol === "http:" ? "http" : "https",
     ...(port !== "" && { port }),
     httpClient: Stripe.createFetchHttpClient((input, init) => fetch(input, init)),
-    // Under the same Idempotency-Key, which every call that changes something has.
+    // With the same Idempotency-Key, which every call that changes something has.
     maxNetworkRetries: 1,
     timeout: TIMEOUT_MS,
     telemetry: false,
   });
 }
 
-/** Stripe's answer, its refusals in our words. */
+/** Returns Stripe's answer; throws its refusals in our words. */
 export async function reach<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

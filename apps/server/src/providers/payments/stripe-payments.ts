@@ -18,11 +18,11 @@ const event = z.object({
   }),
 });
 
-/** Stripe by its own SDK: customers, cards, charges and subscriptions. */
+/** Stripe through its own SDK: customers, cards, charges and subscriptions. */
 export function stripePayments(settings: {
   apiUrl: string;
   secretKey: string;
-  /** Null where nothing comes in: no webhook is believed then. */
+  /** Null without webhooks: none is trusted then. */
   webhookSecret: string | null;
 }): Payments {
   const stripe = stripeClient(settings.apiUrl, settings.secretKey);

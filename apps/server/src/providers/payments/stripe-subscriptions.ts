@@ -17,7 +17,7 @@ type SubscriptionCalls = Pick<
   | "payInvoice"
 >;
 
-/** Subscriptions to our plans: each is a price at Stripe, found by the plan's id and made when it is first sold. */
+/** Subscriptions to our plans: each is a price at Stripe, found by the plan's id and created when it is first sold. */
 export function stripeSubscriptions(stripe: Stripe): SubscriptionCalls {
   const priceOf = pricesAt(stripe);
   const planIn = (plan: PlanData) => ({ plan: plan.id });
@@ -29,7 +29,7 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionCalls {
           {
             customer: customerId,
             items: [{ price: await priceOf(plan) }],
-            // Declined: there is no subscription.
+            // When the payment is declined, there is no subscription.
             payment_behavior: "error_if_incomplete",
             metadata: planIn(plan),
             ...(trialDays > 0 && { trial_period_days: trialDays }),
@@ -63,7 +63,7 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionCalls {
             billing_cycle_anchor: { type: "now" },
             proration_behavior: "always_invoice",
             proration_date: secondsOf(at),
-            // Declined: nothing changes.
+            // When the payment is declined, nothing changes.
             payment_behavior: "error_if_incomplete",
             metadata: planIn(plan),
             ...(subscription.status === "trialing" && { trial_end: "now" as const }),
@@ -148,7 +148,7 @@ export function stripeSubscriptions(stripe: Stripe): SubscriptionCalls {
   };
 }
 
-/** The price of a plan at Stripe. Where ours has changed a new one takes its place for whoever begins from now on. */
+/** Returns the price of a plan at Stripe. When our plan has changed, a new price applies to new subscriptions. */
 function pricesAt(stripe: Stripe) {
   const known = new Map<string, string>();
   return async (plan: PlanData): Promise<string> => {
@@ -205,7 +205,7 @@ const REASONS: Record<string, Invoice["reason"]> = {
   subscription_update: "changed",
 };
 
-/** A draft, or one that was voided, is none yet or no more. */
+/** Returns null for drafts and voided invoices. */
 function invoiceOf(invoice: Stripe.Invoice): Invoice | null {
   const state =
     invoice.status === "paid" || invoice.status === "open" ? (invoice.status as "paid" | "open") : null;

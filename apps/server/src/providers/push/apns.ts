@@ -5,18 +5,18 @@ import { outcomeOf, pushCalls } from "./push-calls.ts";
 import type { DeviceSender, Notice } from "./push-sender.ts";
 import { signedClaims } from "./signed-claims.ts";
 
-/** Apple refuses tokens older than an hour, and those that are made more often than every 20 minutes. */
+/** Apple refuses tokens older than an hour, and those renewed more often than every 20 minutes. */
 const CLAIM_KEPT_MS = 40 * 60_000;
 const KEPT_SECONDS = 86_400;
 
-/** Of a phone that is not there any more, or whose token was never ours; with 400 as well as 410. */
+/** Reasons that mean a phone is gone or its token was never ours; with 400 as well as 410. */
 const GONE = new Set(["BadDeviceToken", "DeviceTokenNotForTopic", "Unregistered", "ExpiredToken"]);
 
 export interface ApnsOptions {
   apiUrl: string;
   teamId: string;
   keyId: string;
-  /** PEM of the key (.p8); null where nothing is sent. */
+  /** PEM of the key (.p8); null in processes that send nothing. */
   privateKey: string | null;
   /** The app's bundle identifier. */
   topic: string;
@@ -25,7 +25,7 @@ export interface ApnsOptions {
 
 const refusal = z.object({ reason: z.string() });
 
-/** The iPhone's notifications by Apple's service (HTTP/2), in the name of a team's key. */
+/** Sends iPhone notifications through Apple's service (HTTP/2), with a team's key. */
 export function apnsSender({ apiUrl, teamId, keyId, privateKey, topic, log }: ApnsOptions): DeviceSender {
   const calls = pushCalls(log);
   let claim: { token: string; madeMs: number } | null = null;

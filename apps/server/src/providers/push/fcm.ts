@@ -6,9 +6,9 @@ import type { DeviceSender, Notice } from "./push-sender.ts";
 import { signedClaims } from "./signed-claims.ts";
 
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
-/** The longest Google takes a claim for. */
+/** The longest lifetime that Google accepts for a claim. */
 const CLAIM_SECONDS = 3_600;
-/** An access token is asked for anew this long before it ends. */
+/** An access token is renewed this long before it expires. */
 const SPARE_MS = 60_000;
 const KEPT_SECONDS = 86_400;
 
@@ -17,7 +17,7 @@ export interface FcmOptions {
   oauthUrl: string;
   projectId: string;
   clientEmail: string;
-  /** PEM of the service account; null where nothing is sent. */
+  /** PEM of the service account; null in processes that send nothing. */
   privateKey: string | null;
   log: Log;
 }
@@ -27,13 +27,13 @@ const refusal = z.object({
   error: z.object({ details: z.array(z.object({ errorCode: z.string().optional() })).default([]) }),
 });
 
-/** What FCM names the trouble besides its status; an unknown device has several statuses. */
+/** FCM's error codes besides the status; an unknown device has several statuses. */
 const errorCodes = (text: string): string[] => {
   const { data } = refusal.safeParse(jsonOf(text));
   return data?.error.details.flatMap(({ errorCode }) => errorCode ?? []) ?? [];
 };
 
-/** Android's notifications by Firebase Cloud Messaging, HTTP v1, in the name of a service account. */
+/** Sends Android notifications through Firebase Cloud Messaging, HTTP v1, with a service account. */
 export function fcmSender(options: FcmOptions): DeviceSender {
   const { projectId, clientEmail, privateKey } = options;
   const calls = pushCalls(options.log);
@@ -41,7 +41,7 @@ export function fcmSender(options: FcmOptions): DeviceSender {
   const sendUrl = new URL(`/v1/projects/${encodeURIComponent(projectId)}/messages:send`, options.apiUrl);
   let access: { token: string; untilMs: number } | null = null;
 
-  /** Null while Google gives none: nothing can be sent, and the jobs come again. */
+  /** Returns null while Google issues none: nothing can be sent, and the jobs are retried. */
   async function accessToken(): Promise<string | null> {
     if (access && access.untilMs > Date.now()) return access.token;
     if (privateKey === null) throw new Error("Notifications are sent by workers: FCM_PRIVATE_KEY is theirs");
@@ -69,13 +69,13 @@ export function fcmSender(options: FcmOptions): DeviceSender {
       const body = JSON.stringify({ message: messageTo(token, notice) });
       return calls.post(sendUrl, { headers, body }, ({ status, text }) => {
         if (status === 401) {
-          // It was taken back: the next try asks for another.
+          // The token was revoked: the next try requests another.
           access = null;
           return "busy";
         }
         const codes = errorCodes(text);
         if (codes.includes("UNREGISTERED")) return "gone";
-        // Without its word, 404 is a project that is not there, and no reason to forget anybody's phone.
+        // Without its error code, 404 means a missing project, which is no reason to forget a phone.
         return status === 404 ? "refused" : outcomeOf(status);
       });
     },

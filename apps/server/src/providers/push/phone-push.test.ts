@@ -29,7 +29,7 @@ const portOf = async (server: Server) => {
   return (server.address() as AddressInfo).port;
 };
 
-/** A service that gives a token, and answers every notification as told. */
+/** A service that issues a token and gives every notification this answer. */
 async function aService(status: number, answer: object | string = {}) {
   const asked: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer(async (request, reply) => {
@@ -68,7 +68,7 @@ describe("Google", () => {
   test.each([
     [200, { name: "projects/project/messages/1" }, "taken"],
     [404, fcmError("UNREGISTERED"), "gone"],
-    // Something between us, or a project that was deleted: no reason to forget every phone.
+    // A proxy, or a deleted project: no reason to forget every phone.
     [404, fcmError("NOT_FOUND"), "refused"],
     [404, "<html>", "refused"],
     [400, fcmError("INVALID_ARGUMENT"), "refused"],
@@ -82,7 +82,7 @@ describe("Google", () => {
     expect(await fcmAt(url).send("token", notice)).toBe(outcome);
   });
 
-  test("is signed in to once for many, and again when it no longer knows us", async () => {
+  test("is signed in to once for many notifications, and again when it rejects the token", async () => {
     const { url, asked } = await aService(200);
     const sender = fcmAt(url);
     for (let time = 0; time < 3; time += 1) await sender.send("token", notice);
@@ -99,7 +99,7 @@ describe("Google", () => {
     expect(strict.asked.filter(({ path }) => path === "/token")).toHaveLength(2);
   });
 
-  test("that gives no token, or cannot be reached, is busy", async () => {
+  test("that issues no token, or cannot be reached, is busy", async () => {
     expect(await fcmAt("http://localhost:1").send("token", notice)).toBe("busy");
   });
 });
@@ -121,7 +121,7 @@ describe("Apple", () => {
     expect(await apnsAt(url).send("token", notice)).toBe(outcome);
   });
 
-  test("gets the same token for a while, which it asks for, and another after 40 minutes", async () => {
+  test("gets the same token for a while, at its request, and another after 40 minutes", async () => {
     const { url, asked } = await aService(200);
     const sender = apnsAt(url);
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -135,7 +135,7 @@ describe("Apple", () => {
     expect(third).not.toBe(first);
   });
 
-  test("is spoken to by HTTP/2, which is all it speaks", async () => {
+  test("is called over HTTP/2, the only version it speaks", async () => {
     const folder = await mkdtemp(join(tmpdir(), "broadcast-apns-"));
     ends.push(() => rm(folder, { recursive: true }));
     const { certFile, keyFile } = selfSignedIn(folder);
@@ -146,7 +146,7 @@ describe("Apple", () => {
       request.resume();
       reply.writeHead(200).end();
     });
-    // The certificate is of this test alone.
+    // The certificate exists for this test only.
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     ends.push(() => vi.unstubAllEnvs());
     const sender = apnsAt(`https://localhost:${await portOf(server as unknown as Server)}`);
@@ -155,7 +155,7 @@ describe("Apple", () => {
   });
 });
 
-test("a process without the key sends nothing, and says whose it is", async () => {
+test("a process without the key sends nothing, and says who has it", async () => {
   await expect(fcmAt("http://localhost:1", null).send("token", notice)).rejects.toThrow(/FCM_PRIVATE_KEY/);
   await expect(async () => apnsAt("http://localhost:1", null).send("token", notice)).rejects.toThrow(
     /APNS_PRIVATE_KEY/,

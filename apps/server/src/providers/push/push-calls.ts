@@ -4,11 +4,11 @@ import { egress } from "../egress.ts";
 import type { PushOutcome } from "./push-sender.ts";
 
 const CONNECTIONS_A_SERVICE = 20;
-/** A push service that hangs must not hold up other jobs. */
+/** A push service that hangs must not delay other jobs. */
 const CALL_WITHIN_MS = 5_000;
-/** A service that cannot be reached is left alone for this long, so that its time-outs do not hold up other jobs. */
+/** Pause after a service was unreachable, so that its timeouts don't delay other jobs. */
 const UNREACHABLE_PAUSE_MS = 5_000;
-/** Whatever a service asks for: the jobs' own waits grow beyond it. */
+/** The longest pause a service can ask for; the jobs' own waits grow beyond it. */
 const PAUSE_MAX_MS = 60_000;
 
 export interface PushAnswer {
@@ -16,10 +16,10 @@ export interface PushAnswer {
   text: string;
 }
 
-/** Calls of push services, each of which is left alone for as long as it asks for. */
+/** Calls push services and respects the pauses they ask for. */
 export interface PushCalls {
   /**
-   * Posts, and answers what `judge` makes of the answer; `busy` while the service wants to be left alone, or cannot be
+   * Posts, and returns what `judge` makes of the answer; `busy` while the service has asked for a pause, or cannot be
    * reached. A redirect is an answer like any other: it is never followed.
    */
   post(
@@ -37,7 +37,7 @@ export function pushCalls(log: Log): PushCalls {
     headersTimeout: CALL_WITHIN_MS,
     bodyTimeout: CALL_WITHIN_MS,
   });
-  /** Until when (of `performance.now()`) each service wants to be left alone. */
+  /** The end of each service's pause, by `performance.now()`. */
   const pausedUntil = new Map<string, number>();
   const pause = (host: string, ms: number) =>
     pausedUntil.set(host, performance.now() + Math.min(ms, PAUSE_MAX_MS));
@@ -61,7 +61,7 @@ export function pushCalls(log: Log): PushCalls {
         return outcome;
       } catch (error) {
         pause(host, UNREACHABLE_PAUSE_MS);
-        // Its code only: a message may hold the address, which is as good as a key.
+        // Logs only the code: a message may contain the address, which is as good as a key.
         log.warn({ host, code: (error as { code?: unknown }).code }, "a push service cannot be reached");
         return "busy";
       }
@@ -70,7 +70,7 @@ export function pushCalls(log: Log): PushCalls {
   };
 }
 
-/** What statuses mean to all of them; what else a service says with one is its own. */
+/** What a status means for all services; anything more specific is the service's own. */
 export function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return "taken";
   if (status === 404 || status === 410) return "gone";

@@ -60,7 +60,7 @@ describe("where the server never calls, whatever a browser says", () => {
   });
 });
 
-describe("what is no subscription is refused with a sentence", () => {
+describe("an invalid subscription is refused with a sentence", () => {
   const endpoint = "https://fcm.googleapis.com/fcm/send/abc";
   it.each([
     ["no JSON", "token"],
@@ -76,13 +76,13 @@ describe("what is no subscription is refused with a sentence", () => {
   });
 });
 
-it("keeps address and keys, and nothing else a browser tells", () => {
+it("keeps address and keys, and nothing else that a browser sends", () => {
   const endpoint = "https://fcm.googleapis.com/fcm/send/abc";
   const more = { expirationTime: null, keys: { ...keys, note: "x" }, note: "x" };
   expect(readPushSubscription(tokenOf(endpoint, more), undefined)).toEqual({ endpoint, keys });
 });
 
-it("a browser is the same one however its subscription is written", () => {
+it("a browser is recognized however its subscription is formatted", () => {
   const endpoint = "https://fcm.googleapis.com/fcm/send/abc";
   expect(deviceIdentity(tokenOf(endpoint))).toBe(deviceIdentity(`{"keys":{}, "endpoint":"${endpoint}"}`));
   expect(deviceIdentity("phone-token")).toBe("phone-token");

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { invalid } from "../../app-error.ts";
 import { jsonOf } from "../carriers/vendor-http.ts";
 
-/** The browsers' push services. Nothing is ever sent to any other host that a subscription names. */
+/** The browsers' push services. No other host in a subscription is ever called. */
 const HOSTS = ["fcm.googleapis.com", "web.push.apple.com"];
 const HOST_ENDINGS = [".push.services.mozilla.com", ".notify.windows.com"];
 
-/** The same for the list of what the server may call; `*.` stands for any name before it. */
+/** The same hosts for the egress list; `*.` stands for any subdomain. */
 export const PUSH_SERVICES: readonly string[] = [...HOSTS, ...HOST_ENDINGS.map((ending) => `*${ending}`)];
 
-/** Under which path the sandbox takes notifications. */
+/** The path under which the sandbox receives notifications. */
 const SANDBOX_PATH = "/push/";
 
 const AUTH_BYTES = 16;
@@ -23,12 +23,12 @@ const shape = z.object({
   }),
 });
 
-/** Where to send and what to encrypt with; everything else a browser tells is left out. */
+/** The address and the encryption keys; everything else a browser sends is dropped. */
 export type PushSubscription = z.infer<typeof shape>;
 
 /**
- * A browser's PushSubscription from its JSON. Throws AppError invalid-input when it is none, or leads anywhere but to a
- * push service: the address comes from outside, and the server is going to call it.
+ * Parses a browser's PushSubscription from JSON. Throws AppError invalid-input when it is invalid, or its address is
+ * not a push service's: the address comes from outside, and the server is going to call it.
  */
 export function readPushSubscription(token: string, sandboxUrl: string | undefined): PushSubscription {
   const parsed = shape.safeParse(jsonOf(token));
@@ -44,7 +44,9 @@ export function readPushSubscription(token: string, sandboxUrl: string | undefin
   return { ...parsed.data, endpoint: endpoint.href };
 }
 
-/** What tells devices apart: a browser's address at its push service, however its JSON is written; else the token. */
+/**
+ * Returns a device's identity: a browser's address at its push service, however its JSON is formatted; else the token.
+ */
 export function deviceIdentity(token: string): string {
   const parsed = z.object({ endpoint: z.string() }).safeParse(jsonOf(token));
   return (parsed.success && addressOf(parsed.data.endpoint)?.href) || token;
@@ -64,7 +66,7 @@ const addressOf = (text: string): URL | null => (URL.canParse(text) ? new URL(te
 const isBase64Url = (text: string): boolean => /^[\w-]+=*$/.test(text);
 const bytesOf = (text: string): number => Buffer.from(text, "base64url").length;
 
-/** An uncompressed point that really lies on the curve, since nothing can be encrypted for any other. */
+/** Whether it is an uncompressed point on the curve: nothing can be encrypted for any other. */
 function isPublicKey(text: string): boolean {
   if (!isBase64Url(text)) return false;
   const point = Buffer.from(text, "base64url");

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign } from "node:crypto";
 
-/** A JSON Web Token (RFC 7515) by which we prove to Apple (ES256) or Google (RS256) that we are who may send. */
+/** Makes a JSON Web Token (RFC 7515) that proves to Apple (ES256) or Google (RS256) that we may send. */
 export function signedClaims(
   algorithm: "ES256" | "RS256",
   header: Record<string, string>,

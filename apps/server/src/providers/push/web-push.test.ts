@@ -10,7 +10,7 @@ import { createLog } from "../../log.ts";
 import type { PushSender } from "./push-sender.ts";
 import { pushSenderOf } from "./web-push.ts";
 
-/** The package web-push makes every call here; the sandbox reads it by the standards alone. */
+/** The web-push package makes every call here; the sandbox implements the standards independently. */
 const keys = webPush.generateVAPIDKeys();
 const notice = {
   id: "0199-1",
@@ -87,7 +87,7 @@ interface PushMessage {
   encryptedBytes: number;
 }
 
-/** A push service in its place that answers as told; with 0 it hangs up. */
+/** A push service that gives this answer; with 0 it hangs up. */
 async function aService(status: number, headers: Record<string, string> = {}) {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
@@ -110,19 +110,19 @@ async function aService(status: number, headers: Record<string, string> = {}) {
   return { url, asked, token: at, sender: senderFor(url) };
 }
 
-test("the browser reads exactly what is to be shown, and its push service none of it", async () => {
+test("the browser reads exactly the notification, and its push service nothing of it", async () => {
   const browser = await aBrowser();
   expect(await sender.send(browser.token, notice)).toBe("taken");
   const [message] = await browser.messages();
   const { topic: _topic, ...shown } = notice;
   expect(JSON.parse(message!.text!)).toEqual(shown);
   expect(message).toMatchObject({ urgency: "high", ttlSeconds: 86_400 });
-  // The service may read the topic: it must not tell whose chat it is.
+  // The service can read the topic, which must not reveal the chat.
   expect(message!.topic).toMatch(/^[\w-]{32}$/);
   expect(message!.topic).not.toContain("0199");
 });
 
-test("notices of one chat share their topic, those of another have another", async () => {
+test("notices of one chat share a topic, those of another have a different one", async () => {
   const browser = await aBrowser();
   for (const topic of ["a", "a", "b"]) await sender.send(browser.token, { ...notice, topic });
   const topics = (await browser.messages()).map(({ topic }) => topic);
@@ -130,7 +130,7 @@ test("notices of one chat share their topic, those of another have another", asy
   expect(topics[0]).not.toBe(topics[2]);
 });
 
-test("a browser that ended its subscription, or that nobody knows, is gone", async () => {
+test("a browser that unsubscribed, or is unknown, is gone", async () => {
   const browser = await aBrowser();
   await browser.end();
   expect(await sender.send(browser.token, notice)).toBe("gone");
@@ -138,13 +138,13 @@ test("a browser that ended its subscription, or that nobody knows, is gone", asy
   expect(await sender.send(unknown, notice)).toBe("gone");
 });
 
-test("a browser that subscribed with another server's key refuses us, and stays", async () => {
+test("a subscription with another server's key refuses us, and is kept", async () => {
   const browser = await aBrowser(webPush.generateVAPIDKeys().publicKey);
   expect(await sender.send(browser.token, notice)).toBe("refused");
   expect(await browser.messages()).toEqual([]);
 });
 
-test("a kept subscription of a sandbox that is no more is gone, without a call", async () => {
+test("a stored subscription of a removed sandbox is gone, without a call", async () => {
   const service = await aService(201);
   const elsewhere = senderFor("http://localhost:1");
   expect(await elsewhere.send(service.token, notice)).toBe("gone");
@@ -175,21 +175,21 @@ test("a redirect is not followed", async () => {
   expect(inside.asked).toEqual([]);
 });
 
-test("a service that asks for time is left alone for as long, by all its browsers", async () => {
+test("a service that asks for a pause gets it, for all its browsers", async () => {
   const service = await aService(429, { "retry-after": "1" });
   expect(await service.sender.send(service.token, notice)).toBe("busy");
   expect(await service.sender.send(service.token.replace("/push/1", "/push/2"), notice)).toBe("busy");
   expect(service.asked).toEqual(["POST /push/1"]);
 });
 
-test("a service that cannot be reached is busy, and left alone for a moment", async () => {
+test("an unreachable service is busy, and left alone for a moment", async () => {
   const service = await aService(0);
   expect(await service.sender.send(service.token, notice)).toBe("busy");
   expect(await service.sender.send(service.token, notice)).toBe("busy");
   expect(service.asked).toEqual(["POST /push/1"]);
 });
 
-test("without keys nothing can be subscribed, and people are told", () => {
+test("without keys browsers cannot subscribe, and users are told", () => {
   const none = pushSenderOf(null, {
     subject: "mailto:help@example.com",
     sandboxUrl: sandbox.url,

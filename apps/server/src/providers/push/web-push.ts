@@ -5,16 +5,16 @@ import { outcomeOf, pushCalls } from "./push-calls.ts";
 import { type Notice, noPush, type PushSender } from "./push-sender.ts";
 import { type PushSubscription, readPushSubscription } from "./push-subscription.ts";
 
-/** How long a push service keeps a notification for a device that is off. */
+/** How long a push service keeps a notification for an offline device. */
 const KEPT_SECONDS = 86_400;
 /** RFC 8030, section 5.4: at most 32 characters of base64url. */
 const TOPIC_MAX_CHARACTERS = 32;
 
 export interface WebPushOptions {
-  /** The VAPID pair, base64url; the private key is null where nothing is sent. */
+  /** The VAPID key pair, base64url; the private key is null in processes that send nothing. */
   publicKey: string;
   privateKey: string | null;
-  /** Whom push services write to about trouble: a mailto: or https: address. */
+  /** Contact for push services: a mailto: or https: address. */
   subject: string;
   sandboxUrl: string | undefined;
   log: Log;
@@ -52,13 +52,13 @@ function webPushSender(options: WebPushOptions): PushSender {
   };
 }
 
-/** The sender for what the environment brings. */
+/** Returns the sender for the environment. */
 export const pushSenderOf = (
   keys: Pick<WebPushOptions, "publicKey" | "privateKey"> | null,
   rest: Omit<WebPushOptions, "publicKey" | "privateKey">,
 ): PushSender => (keys ? webPushSender({ ...keys, ...rest }) : noPush);
 
-/** Kept subscriptions are judged again: one of the sandbox is worth nothing once there is none. */
+/** Checks stored subscriptions again: a sandbox subscription is worthless once the sandbox is gone. */
 function stillAllowed(token: string, sandboxUrl: string | undefined): PushSubscription | null {
   try {
     return readPushSubscription(token, sandboxUrl);
@@ -67,7 +67,7 @@ function stillAllowed(token: string, sandboxUrl: string | undefined): PushSubscr
   }
 }
 
-/** Tells the service nothing but which notices belong together. */
+/** Tells the service only which notices belong together. */
 const topicHeader = (topic: string): string =>
   // biome-ignore lint/plugin/cryptography: The name of a notification, of which the browser keeps the last one.
   createHash("sha256").update(topic).digest("base64url").slice(0, TOPIC_MAX_CHARACTERS);

@@ -17,7 +17,7 @@ const refusals = z.array(
   z.object({ description: z.string().nullish(), fields: z.array(z.string()).nullish() }),
 );
 
-/** The registry's names of what the form asks. */
+/** The registry's names for the form's fields. */
 const FIELDS: Record<string, string> = {
   entityType: "brand.entityType",
   companyName: "brand.legalName",
@@ -48,10 +48,10 @@ const FIELDS: Record<string, string> = {
   sample5: "campaign.samples.4",
 };
 
-/** The kinds of messages of a campaign for several kinds, which the registry wants to know. */
+/** The registry wants the kinds of messages of a mixed campaign. */
 const SEVERAL_KINDS = ["MARKETING", "CUSTOMER_CARE", "ACCOUNT_NOTIFICATION"];
 
-/** A brand in the registry's words. */
+/** Returns a brand in the registry's format. */
 export function brandFields(form: BrandForm) {
   const address = addressOf(form);
   const isPerson = isSoleProprietor(form);
@@ -84,7 +84,7 @@ export function brandFields(form: BrandForm) {
   };
 }
 
-/** A campaign in the registry's words. */
+/** Returns a campaign in the registry's format. */
 export function campaignFields({ form, campaign }: CampaignSubmission) {
   const replies = repliesOf(form, campaign);
   const useCase = useCaseOf(form, campaign);
@@ -117,7 +117,7 @@ export function campaignFields({ form, campaign }: CampaignSubmission) {
   };
 }
 
-/** Why the registry refused a call. */
+/** Returns why the registry refused a call. */
 export function errorsIn({ json, status }: VendorAnswer): RegistrationError[] {
   const parsed = refusals.safeParse(json);
   return parsed.success && parsed.data.length > 0
@@ -125,7 +125,7 @@ export function errorsIn({ json, status }: VendorAnswer): RegistrationError[] {
     : [{ field: null, sentence: `The Campaign Registry answered ${status}.` }];
 }
 
-/** The reasons of a refusal, or of a review that ended badly. */
+/** Returns the reasons of a refusal or a failed review. */
 export function entriesToErrors(entries: z.infer<typeof refusals>): RegistrationError[] {
   if (entries.length === 0)
     return [{ field: null, sentence: "The Campaign Registry couldn't verify the business." }];

@@ -18,7 +18,7 @@ export interface CampaignRegistrySettings {
   apiUrl: string;
   apiKey: string;
   apiSecret: string;
-  /** The connectivity partner that carries these campaigns to the networks, by the registry's id of it. */
+  /** The registry's id of the connectivity partner that carries these campaigns to the networks. */
   partnerId: string;
 }
 
@@ -53,14 +53,14 @@ const networksReply = z.record(
 const ATT = "10017";
 const T_MOBILE = "10035";
 const VERIFIED = ["VERIFIED", "VETTED_VERIFIED"];
-/** A sole proprietor who was not yet texted: the registry's older and newer word. */
+/** A sole proprietor not texted yet: the registry's older and newer term. */
 const UNPROVED = ["UNVERIFIED", "SELF_DECLARED"];
 
 const jsonBody = (fields: object) => ({ contentType: "application/json", text: JSON.stringify(fields) });
 
 /**
- * The Campaign Registry's CSP API v2 (csp-api.campaignregistry.com/v2/restAPI), for the accounts of Sinch and Bandwidth.
- * It knows our reference, so that what may have been taken is found by it.
+ * The Campaign Registry's CSP API v2 (csp-api.campaignregistry.com/v2/restAPI), for the accounts of Sinch and
+ * Bandwidth. It stores our reference, with which submissions that may have been accepted are found.
  */
 export function campaignRegistry(settings: CampaignRegistrySettings): CarrierRegistration {
   const http = vendorHttp(settings.apiUrl, basicAuth(settings.apiKey, settings.apiSecret));
@@ -98,7 +98,7 @@ export function campaignRegistry(settings: CampaignRegistrySettings): CarrierReg
     return id;
   }
 
-  /** Asks the partner to carry a campaign, unless it was asked and did not decline. */
+  /** Asks the partner to carry a campaign, unless it was asked and hasn't declined. */
   async function share(campaignId: string): Promise<void> {
     const path = `/campaign/${campaignId}/sharing`;
     const { sharedByMe } = sharingReply.parse(await ask("GET", path));
@@ -125,7 +125,7 @@ export function campaignRegistry(settings: CampaignRegistrySettings): CarrierReg
       asStep(async () => {
         const path = `/brand/${brandId}`;
         const known = brandReply.parse(await ask("GET", path));
-        // The registry does not let companies become sole proprietors or the other way: that is another brand.
+        // The registry doesn't let companies become sole proprietors or the reverse: that is another brand.
         if ((known.entityType === "SOLE_PROPRIETOR") !== isSoleProprietor(brand.form)) {
           await replaceOnce(trail, "insteadOfBrand", brandId, () =>
             forget(trail, ...Object.keys(trail.made)),

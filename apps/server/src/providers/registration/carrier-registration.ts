@@ -2,9 +2,9 @@ import type { TMobileTier } from "@broadcast/domain/messages/carriers/carrier-ra
 import type { BrandForm, CampaignForm } from "@broadcast/domain/registration/registration-form";
 import type { CarrierName } from "../carriers/carrier.ts";
 
-/** A business to be registered. */
+/** A business to register. */
 export interface BrandSubmission {
-  /** Our name for this submission; says nothing to a stranger, and no two submissions share one. */
+  /** Our name for this submission; unique, and meaningless to outsiders. */
   reference: string;
   form: BrandForm;
   /** Few messages of several kinds: cheaper at Twilio, without a score for the brand. */
@@ -13,15 +13,15 @@ export interface BrandSubmission {
 
 export interface CampaignSubmission extends BrandSubmission {
   campaign: CampaignForm;
-  /** The number that texts, E.164. */
+  /** The texting number, E.164. */
   phoneNumber: string;
-  /** The carrier's id of that number; null when it gives none. */
+  /** The carrier's id of that number; null when it has none. */
   carrierNumberId: string | null;
 }
 
 /**
- * What was made on the way, by name. Kept after each step, so that a registration that was cut off goes on where it
- * stood, and nothing that costs money is made twice.
+ * The ids created so far, by name. Saved after each step, so that an interrupted registration continues where it
+ * stopped and nothing that costs money is created twice.
  */
 export interface Trail {
   made: Record<string, string>;
@@ -35,8 +35,8 @@ export interface RegistrationError {
 }
 
 /**
- * What became of a step. `refused` is final for this form; `busy` was not processed and may be tried again; after
- * `unclear` nobody knows, and the next try looks first.
+ * The outcome of a step. `refused` is final for this form; `busy` was not processed and can be retried; after `unclear`
+ * the outcome is unknown, and the next try looks first.
  */
 export type Step<Result> =
   | ({ kind: "done" } & Result)
@@ -46,42 +46,45 @@ export type Step<Result> =
 
 type Reviewed = {
   state: "pending" | "approved" | "failed";
-  /** In the registrar's own word. */
+  /** The registrar's own word. */
   status: string;
   errors: RegistrationError[];
 };
 
 export type BrandReview = Reviewed & {
-  /** SELF_DECLARED, UNVERIFIED, VERIFIED or VETTED_VERIFIED. An approved sole proprietor is UNVERIFIED until the text. */
+  /**
+   * SELF_DECLARED, UNVERIFIED, VERIFIED or VETTED_VERIFIED. An approved sole proprietor is UNVERIFIED until the text is
+   * answered.
+   */
   identityStatus: string;
-  /** The registry's id of it, which the networks know; null until there is one. */
+  /** The registry's id, which the networks know; null until there is one. */
   registryId: string | null;
 };
 
 export type CampaignReview = Reviewed & {
   registryId: string | null;
-  /** AT&T's message class and T-Mobile's tier of the brand; null where the registrar does not say. */
+  /** AT&T's message class and T-Mobile's tier of the brand; null when the registrar doesn't report them. */
   attClass: string | null;
   tmobileTier: TMobileTier | null;
 };
 
-/** Registers businesses with the mobile networks. One small port, one file a registrar. None of it throws. */
+/** Registers businesses with the mobile networks. One small port, one file per registrar. No method throws. */
 export interface CarrierRegistration {
   path: "twilio" | "tcr";
-  /** Twilio's text to a sole proprietor is answered with YES; else a code is typed in. */
+  /** A sole proprietor answers Twilio's text with YES; otherwise they enter a code. */
   isOtpAnsweredByText: boolean;
-  /** Hands a brand in, once however often it is called with the same trail. */
+  /** Submits a brand, once however often it is called with the same trail. */
   submitBrand(brand: BrandSubmission, trail: Trail): Promise<Step<{ brandId: string }>>;
   readBrand(brandId: string, brand: BrandSubmission): Promise<Step<{ review: BrandReview }>>;
-  /** Hands a refused brand in again, as the form says now. */
+  /** Resubmits a refused brand with the current form. */
   resubmitBrand(brandId: string, brand: BrandSubmission, trail: Trail): Promise<Step<{ brandId: string }>>;
-  /** Texts a sole proprietor, at the number the form says now; what was sent before is void. */
+  /** Texts a sole proprietor at the form's current number; earlier texts become void. */
   sendOtp(
     brandId: string,
     brand: BrandSubmission,
     trail: Trail,
   ): Promise<Step<{ otpReference: string | null }>>;
-  /** Checks a typed code; missing where the text is answered. */
+  /** Checks an entered code; missing where the text is answered. */
   verifyOtp?(brandId: string, code: string): Promise<Step<{ isVerified: boolean }>>;
   submitCampaign(
     brandId: string,
@@ -93,13 +96,13 @@ export interface CarrierRegistration {
     submission: BrandSubmission,
     trail: Trail,
   ): Promise<Step<{ review: CampaignReview }>>;
-  /** Hands a refused campaign in again, as the form says now. */
+  /** Resubmits a refused campaign with the current form. */
   resubmitCampaign(
     brandId: string,
     submission: CampaignSubmission,
     trail: Trail,
   ): Promise<Step<{ campaignId: string }>>;
-  /** Lets another number text under a campaign that was approved; missing where the carrier is told that. */
+  /** Lets another number text under an approved campaign; missing where the carrier is told instead. */
   addNumber?(
     campaignId: string,
     number: { phoneNumber: string; carrierNumberId: string },

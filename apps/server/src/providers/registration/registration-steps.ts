@@ -3,14 +3,14 @@ import type { RegistrationError, Step, Trail } from "./carrier-registration.ts";
 
 type Stop = Exclude<Step<object>, { kind: "done" }>;
 
-/** What the registrar needs of one answer: JSON of a success; anything else stops the step. */
+/** Requests JSON from the registrar; anything but success stops the step. */
 export type Ask = (
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   body?: { contentType: string; text: string },
 ) => Promise<unknown>;
 
-/** Asks a registrar; `errorsIn` reads its reasons out of a refusal. */
+/** Creates the `Ask` of a registrar; `errorsIn` reads the reasons in a refusal. */
 export function askerOf(http: VendorHttp, errorsIn: (answer: VendorAnswer) => RegistrationError[]): Ask {
   return async (method, path, body) => {
     const answer = await http.call(method, path, body);
@@ -22,12 +22,12 @@ export function askerOf(http: VendorHttp, errorsIn: (answer: VendorAnswer) => Re
   };
 }
 
-/** Ends the step that is being run with this. */
+/** Ends the current step with this outcome. */
 export function stop(reason: Stop): never {
   throw Object.assign(new Error(`registration step stopped: ${reason.kind}`), { stop: reason });
 }
 
-/** Runs a step; nothing is thrown out of it. */
+/** Runs a step, which never throws. */
 export async function asStep<Result extends object>(work: () => Promise<Result>): Promise<Step<Result>> {
   try {
     return { kind: "done", ...(await work()) };
@@ -39,15 +39,18 @@ export async function asStep<Result extends object>(work: () => Promise<Result>)
   }
 }
 
-/** The id made under this name, making it if there is none. What costs nothing may be made twice after a cut. */
+/**
+ * Returns the id saved under this name, creating it if there is none. Free things may be created twice after an
+ * interruption.
+ */
 export async function once(trail: Trail, name: string, create: () => Promise<string>): Promise<string> {
   const known = trail.made[name];
   return known ?? note(trail, name, await create());
 }
 
 /**
- * The same for what costs money: that it was asked for is written down before, and who finds that without an id looks
- * for it at the registrar first.
+ * The same for things that cost money: the request is recorded first, and a later run that finds it without an id looks
+ * it up at the registrar first.
  */
 export async function onceForMoney(
   trail: Trail,
@@ -64,15 +67,15 @@ export async function onceForMoney(
   try {
     return await note(trail, name, await create());
   } catch (error) {
-    // A refusal made nothing: there is nothing to look for.
+    // A refusal created nothing, so there is nothing to look up.
     if ((error as { stop?: Stop }).stop?.kind === "refused") await forget(trail, asked);
     throw error;
   }
 }
 
 /**
- * Begins anew in place of what was made before, once for each `mark`: a call that is cut off afterwards and made again
- * goes on with what it has begun.
+ * Replaces what was created before, once for each `mark`: a call that is interrupted and repeated continues with its
+ * own replacement.
  */
 export async function replaceOnce(
   trail: Trail,

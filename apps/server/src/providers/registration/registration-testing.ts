@@ -53,7 +53,7 @@ export const submission: CampaignSubmission = {
   carrierNumberId: null,
 };
 
-/** A trail in memory; `kept` is what was written down last. */
+/** A trail in memory; `kept` is its last saved state. */
 export function aTrail(made: Record<string, string> = {}) {
   const kept: Record<string, string>[] = [];
   const trail: Trail = {
@@ -65,13 +65,13 @@ export function aTrail(made: Record<string, string> = {}) {
   return { trail, kept };
 }
 
-/** The result of a step that must have been done. */
+/** Returns the result of a step; fails unless it is done. */
 export function done<Result extends object>(step: Step<Result>): Result {
   expect(step).toMatchObject({ kind: "done" });
   return step as Result & { kind: "done" };
 }
 
-/** Asks until the answer is there; fails after five seconds. */
+/** Polls until there is an answer; fails after five seconds. */
 export async function until<Result>(ask: () => Promise<Result | false | undefined>): Promise<Result> {
   for (const end = Date.now() + 5_000; Date.now() < end; ) {
     const answer = await ask();

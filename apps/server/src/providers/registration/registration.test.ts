@@ -20,7 +20,7 @@ import { twilioA2p } from "./twilio-a2p.ts";
 const accountSid = `AC${"0123456789abcdef".repeat(2)}`;
 const authToken = "fedcba9876543210".repeat(2);
 
-/** A sandbox with both registrars in front of it. */
+/** A sandbox with both registrars connected to it. */
 async function aRegistrarWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), "registration-"));
   const sandbox = await startSandbox({
@@ -88,7 +88,7 @@ describe.each(["twilio", "tcr"] as const)("registering by %s", (path) => {
     });
   const registered = async () => (await world.control("GET", "/registrations")) as Record<string, unknown[]>;
 
-  it("a company is verified, its campaign approved, and its pace told", async () => {
+  it("a company is verified, its campaign approved, and its throughput reported", async () => {
     const { trail } = aTrail();
     const { brandId } = done(await registrar().submitBrand(submission, trail));
     expect(await reviewOf(brandId, submission)).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(["twilio", "tcr"] as const)("registering by %s", (path) => {
     });
   });
 
-  it("a second call with what was kept makes nothing a second time", async () => {
+  it("a second call with the saved trail creates nothing again", async () => {
     const { trail, kept } = aTrail();
     const first = done(await registrar().submitBrand(submission, trail));
     const again = aTrail(kept.at(-1));
@@ -120,7 +120,7 @@ describe.each(["twilio", "tcr"] as const)("registering by %s", (path) => {
     expect([brands?.length, campaigns?.length]).toEqual([1, 1]);
   });
 
-  it("an answer that was lost is found again instead of asked for twice", async () => {
+  it("a lost answer is found again instead of requested twice", async () => {
     const { trail, kept } = aTrail();
     await world.control("PUT", "/settings", { lostAnswers: 1 });
     expect(await registrar().submitBrand(submission, trail)).toMatchObject({ kind: "unclear" });
@@ -143,13 +143,13 @@ describe.each(["twilio", "tcr"] as const)("registering by %s", (path) => {
   it.each([
     [{ rate429: 1 }, "busy"],
     [{ rate5xx: 1 }, "unclear"],
-  ])("%j is no refusal", async (faults, kind) => {
+  ])("%j is not a refusal", async (faults, kind) => {
     await world.control("PUT", "/settings", faults);
     expect(await registrar().submitBrand(submission, aTrail().trail)).toMatchObject({ kind });
     await world.control("PUT", "/settings", { rate429: 0, rate5xx: 0 });
   });
 
-  it("a refused EIN is told at its field, and the corrected brand is the same one", async () => {
+  it("a refused EIN is reported at its field, and the corrected brand is the same one", async () => {
     const { trail } = aTrail();
     const wrong = { ...submission, form: { ...brandForm, ein: "11-1111111" } };
     const { brandId } = done(await registrar().submitBrand(wrong, trail));
@@ -179,7 +179,7 @@ describe.each(["twilio", "tcr"] as const)("registering by %s", (path) => {
     });
   });
 
-  it("a refused campaign says why, and passes once it was mended", async () => {
+  it("a refused campaign says why, and passes once corrected", async () => {
     const { trail } = aTrail();
     const { brandId } = done(await registrar().submitBrand(submission, trail));
     await reviewOf(brandId, submission);
@@ -194,7 +194,7 @@ describe.each(["twilio", "tcr"] as const)("registering by %s", (path) => {
     expect((await registered()).campaigns).toHaveLength(1);
   });
 
-  it("a sole proprietor is verified by the text to the phone of the form, and gets their own pace", async () => {
+  it("a sole proprietor is verified by a text to the form's phone, and gets their own throughput", async () => {
     const { trail } = aTrail();
     const person = { ...submission, form: { ...personForm, mobilePhone: "(512) 555-0178" } };
     const { brandId } = done(await registrar().submitBrand(person, trail));
@@ -225,7 +225,7 @@ describe.each(["twilio", "tcr"] as const)("registering by %s", (path) => {
     });
   });
 
-  it("what the registrar refuses at once is told as its reason", async () => {
+  it("an immediate refusal by the registrar is reported with its reason", async () => {
     const { trail } = aTrail();
     const { brandId } = done(await registrar().submitBrand(submission, trail));
     await reviewOf(brandId, submission);

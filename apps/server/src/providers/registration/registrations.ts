@@ -2,7 +2,7 @@ import { AppError } from "../../app-error.ts";
 import type { CarrierName } from "../carriers/carrier.ts";
 import type { CarrierRegistration, Registrations } from "./carrier-registration.ts";
 
-/** Who registers the accounts of each carrier; missing where the installation has no credentials. */
+/** Maps carriers to registrars; missing when the installation has no credentials. */
 export function registrationsOf(list: Partial<Record<CarrierName, CarrierRegistration>>): Registrations {
   return {
     of(carrier) {

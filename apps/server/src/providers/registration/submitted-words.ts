@@ -3,7 +3,7 @@ import { confirmationText, helpText, resumeText } from "@broadcast/domain/compli
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import type { BrandForm, CampaignForm } from "@broadcast/domain/registration/registration-form";
 
-/** Words the product itself obeys on every number. */
+/** Keywords that the product itself obeys on every number. */
 export const OPT_IN_KEYWORDS = ["START", "UNSTOP"];
 export const OPT_OUT_KEYWORDS = [
   "STOP",
@@ -17,7 +17,7 @@ export const OPT_OUT_KEYWORDS = [
 ];
 export const HELP_KEYWORDS = ["HELP", "INFO"];
 
-/** The answers a campaign is registered with: what the form says, else what the product answers by itself. */
+/** Returns the replies a campaign is registered with: the form's, else the product's own. */
 export function repliesOf(brand: BrandForm, campaign: CampaignForm) {
   const company = brand.displayName;
   return {
@@ -29,13 +29,13 @@ export function repliesOf(brand: BrandForm, campaign: CampaignForm) {
 
 export const isSoleProprietor = ({ entityType }: BrandForm): boolean => entityType === "SOLE_PROPRIETOR";
 
-/** A sole proprietor has one use case only. */
+/** Returns the use case; a sole proprietor has only one. */
 export const useCaseOf = (brand: BrandForm, campaign: CampaignForm): string =>
   isSoleProprietor(brand) ? "SOLE_PROPRIETOR" : campaign.useCase;
 
 export const e164 = (typed: string): string => parseNanp(typed) ?? typed;
 
-/** The address in parts: state and country as two letters each. */
+/** Splits the address into parts, with state and country as two letters each. */
 export function addressOf({ address }: BrandForm) {
   const [country = "us", state = ""] = (address.stateProvince ?? "").toLowerCase().split("-");
   return {

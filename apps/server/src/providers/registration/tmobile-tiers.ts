@@ -9,7 +9,10 @@ const TIERS: Record<string, TMobileTier> = {
   LOW: "low",
 };
 
-/** T-Mobile's tier of a brand as registrars write it; sole proprietors have one of their own, whatever is written. */
+/**
+ * Returns T-Mobile's tier of a brand from the registrars' spelling; sole proprietors have their own, whatever is
+ * reported.
+ */
 export function tmobileTierOf(
   written: string | null | undefined,
   isSoleProprietor: boolean,

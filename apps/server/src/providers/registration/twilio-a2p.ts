@@ -45,9 +45,9 @@ const ownNumbers = z.object({ incoming_phone_numbers: z.array(z.object({ sid: z.
 const BRANDS = "/v1/a2p/BrandRegistrations";
 
 /**
- * Registering with Twilio, which registers with The Campaign Registry
+ * Registers with Twilio, which registers with The Campaign Registry
  * (twilio.com/docs/messaging/compliance/a2p-10dlc/onboarding-isv-api and …/onboarding-isv-api-sole-prop-new). Brands
- * and campaigns cost money, so they are looked for before they are asked for again.
+ * and campaigns cost money, so they are looked up before they are requested again.
  */
 export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistration {
   const authorization = basicAuth(settings.accountSid, settings.authToken);
@@ -99,7 +99,7 @@ export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistra
     return null;
   }
 
-  /** The messaging service of a registration, with its number in it. Services cost nothing. */
+  /** Returns a registration's messaging service, with its number in it. Services are free. */
   async function bringService(submission: CampaignSubmission, trail: Trail): Promise<string> {
     const service = await once(trail, "service", async () =>
       sidOf(
@@ -160,7 +160,8 @@ export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistra
 
     resubmitBrand: (brandId, brand, trail) =>
       asStep(async () => {
-        // Sole proprietors and companies register by different policies: what changed between them is another brand.
+        // Sole proprietors and companies register under different policies: one that becomes the other is another
+        // brand.
         if ((await isSoleProprietorBrand(brandId)) !== isSoleProprietor(brand.form)) {
           await replaceOnce(trail, "insteadOfBrand", brandId, () =>
             forget(trail, ...Object.keys(trail.made)),
@@ -169,7 +170,7 @@ export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistra
         }
         await bringBundles(ask, brand.form, trail);
         const path = `${BRANDS}/${brandId}`;
-        // An answer that was lost may have been a yes: then it is under review already.
+        // A lost answer may have been a success: then it is already under review.
         const { state } = brandReviewIn(await messaging("GET", path));
         if (state === "failed") await messaging("POST", path, formBody({}));
         return { brandId };
@@ -190,7 +191,7 @@ export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistra
         review: campaignReviewIn(await messaging("GET", campaignPath(campaignId)), isSoleProprietor(form)),
       })),
 
-    // Not all of a campaign can be changed, so a refused one gives way to another.
+    // Not every field of a campaign can be changed, so a refused one is replaced.
     resubmitCampaign: (brandId, submission, trail) =>
       asStep(async () => {
         await replaceOnce(trail, "campaignFor", submission.reference, async () => {
@@ -221,7 +222,7 @@ export function twilioA2p(settings: TwilioRegistrationSettings): CarrierRegistra
   }
 }
 
-/** Our id of a campaign holds its service: all of Twilio's campaigns have the same name. */
+/** Our id of a campaign contains its service, since all of Twilio's campaigns have the same name. */
 function campaignPath(campaignId: string): string {
   const [service, sid] = campaignId.split("/");
   return `/v1/Services/${service}/Compliance/Usa2p/${sid}`;

@@ -19,7 +19,7 @@ const POLICIES = {
   },
 };
 
-/** The registry's lines of business in the Trust Hub's words. */
+/** Maps the registry's industries to the Trust Hub's terms. */
 const INDUSTRIES: Record<string, string> = {
   AGRICULTURE: "AGRICULTURE",
   COMMUNICATION: "MEDIA",
@@ -51,12 +51,12 @@ const COMPANY_TYPES: Record<BrandForm["entityType"], string> = {
 const withSid = z.object({ sid: z.string() });
 const profileList = z.object({ results: z.array(withSid) });
 
-/** Twilio's interfaces that registering needs: each is a host of its own. */
+/** Twilio's interfaces for registering, each with its own host. */
 export interface TwilioAsk {
   api: Ask;
   trustHub: Ask;
   messaging: Ask;
-  /** Path of our account at the API of 2010. */
+  /** Path of our account in the API of 2010. */
   account: string;
 }
 
@@ -70,16 +70,15 @@ export const formBody = (fields: Record<string, string> | URLSearchParams) => ({
 export const sidOf = (json: unknown): string => withSid.parse(json).sid;
 
 /**
- * Makes a business known to Twilio's Trust Hub: its profile, and the bundle for messaging. Bundles cost nothing, so
- * what a cut left half made is made again and the half stays behind unused. Once they are made they are brought up to
- * date with the form.
+ * Registers a business with Twilio's Trust Hub: its profile, and the bundle for messaging. Bundles are free, so one
+ * left half made by an interruption is made again and the old one stays unused. Existing ones are updated to the form.
  */
 export async function bringBundles(ask: TwilioAsk, form: BrandForm, trail: Trail) {
   const policies = POLICIES[isSoleProprietor(form) ? "person" : "company"];
   const profile = await bringBundle(ask, trail, {
     name: "profile",
     path: "/v1/CustomerProfiles",
-    // Twilio takes a profile's name for the name customers know.
+    // Twilio treats a profile's name as the customer-facing name.
     friendlyName: form.displayName,
     email: form.email,
     policy: policies.profile,
@@ -129,7 +128,7 @@ async function bringBundle(
 
 const assignmentList = z.object({ results: z.array(z.object({ sid: z.string(), object_sid: z.string() })) });
 
-/** Puts a part into a bundle, unless a cut left it there unnoted. */
+/** Adds a part to a bundle, unless an interrupted run already did. */
 async function assign(trustHub: Ask, bundle: string, part: string): Promise<string> {
   const path = `${bundle}/EntityAssignments`;
   const { results } = assignmentList.parse(await trustHub("GET", `${path}?PageSize=100`));
@@ -181,7 +180,9 @@ async function bringAddress({ api, trustHub, account }: TwilioAsk, form: BrandFo
   );
 }
 
-/** The installation's own profile, which vouches for every business. Without it nobody can be registered yet. */
+/**
+ * Returns the installation's own profile, which vouches for every business. Without it no business can be registered.
+ */
 async function primaryProfile({ trustHub }: TwilioAsk): Promise<string> {
   const query = new URLSearchParams({ PolicySid: PRIMARY_PROFILE, Status: "twilio-approved" });
   const [profile] = profileList.parse(await trustHub("GET", `/v1/CustomerProfiles?${query}`)).results;

@@ -32,7 +32,7 @@ const campaignReply = z.object({
 
 const refusal = z.object({ message: z.string() });
 
-/** Twilio's and the registry's names of what the form asks. */
+/** Twilio's and the registry's names for the form's fields. */
 const FIELDS: Record<string, string> = {
   business_registration_number: "brand.ein",
   business_name: "brand.legalName",
@@ -51,7 +51,7 @@ const FIELDS: Record<string, string> = {
   terms_and_conditions_url: "campaign.termsUrl",
 };
 
-/** What the registry's feedback means, where nothing else says which field it is about. */
+/** The field that the registry's feedback is about, when nothing else says it. */
 const FEEDBACK_FIELDS: Record<string, string> = {
   TAX_ID: "brand.ein",
   STOCK_SYMBOL: "brand.stockSymbol",
@@ -70,7 +70,7 @@ const CAMPAIGN_STATES: Record<string, CampaignReview["state"]> = {
   VERIFIED: "approved",
 };
 
-/** What Twilio says of a brand; a status that is none of the good ones is a refusal. */
+/** Reads Twilio's status of a brand; a status that is not a good one is a refusal. */
 export function brandReviewIn(json: unknown): BrandReview {
   const brand = brandReply.parse(json);
   const state = BRAND_STATES[brand.status] ?? "failed";
@@ -106,7 +106,7 @@ export function campaignReviewIn(json: unknown, isSoleProprietor: boolean): Camp
   };
 }
 
-/** Why Twilio refused a call. */
+/** Returns why Twilio refused a call. */
 export function twilioErrorsIn({ json, status }: VendorAnswer): RegistrationError[] {
   const parsed = refusal.safeParse(json);
   return [{ field: null, sentence: parsed.success ? parsed.data.message : `Twilio answered ${status}.` }];

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import type { VirusScanner } from "./scanned-storage.ts";
 
-/** While a file comes, somebody's slow upload among them, and once it is there. */
+/** Timeouts while a file arrives, possibly over a slow upload, and once it is complete. */
 const TIMEOUTS = { untilItIsThereMs: 60_000, forTheAnswerMs: 20_000 };
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * ClamAV's daemon, spoken to over TCP (`tcp://127.0.0.1:3310`) by its command INSTREAM: chunks with their length in
- * front, an empty one at the end, and then one line of answer. Its StreamMaxLength must fit the largest upload.
+ * ClamAV's daemon over TCP (`tcp://127.0.0.1:3310`) with its command INSTREAM: chunks prefixed with their length, an
+ * empty one at the end, then one line of answer. Its StreamMaxLength must fit the largest upload.
  */
 export function clamd(url: string, patience = TIMEOUTS): VirusScanner {
   const { hostname, port } = new URL(url);
@@ -24,7 +24,7 @@ export function clamd(url: string, patience = TIMEOUTS): VirusScanner {
         socket.once("error", reject);
         socket.once("close", () => resolve());
       });
-      // Told where it is awaited.
+      // Reported where it is awaited.
       isOver.catch(() => {});
       const send = async (bytes: Buffer) => {
         if (!socket.write(bytes)) await Promise.race([once(socket, "drain"), isOver]);

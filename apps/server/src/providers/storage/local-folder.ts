@@ -7,7 +7,7 @@ import type { Storage } from "./storage.ts";
 
 const PARTIAL = ".partial";
 
-/** Files in a folder of this machine. A file appears whole or not at all. */
+/** Stores files in a local folder. A file appears whole or not at all. */
 export function localFolder(root: string): Storage {
   const base = resolve(root);
   const pathOf = (key: string) => {
@@ -62,7 +62,7 @@ async function namesIn(folder: string): Promise<Dirent[]> {
   return names;
 }
 
-/** What was removed meanwhile, or a folder that nothing was ever put into. */
+/** Returns null for a file that was removed in the meantime, or a folder that was never written to. */
 function unlessGone(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT") return null;
   throw error;

@@ -10,7 +10,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** What is larger goes in pieces of this size; S3 takes none below 5 MB but the last. */
+/** Larger files are uploaded in parts of this size; S3 accepts no part below 5 MB except the last. */
 const PIECE_BYTES = 8_000_000;
 
 interface AskOptions {
@@ -23,7 +23,7 @@ interface AskOptions {
 const bodyOf = (bytes: Buffer): Uint8Array<ArrayBuffer> =>
   new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length);
 
-/** The content in pieces of one size, the last of which may be smaller; one that is empty for no content. */
+/** Splits content into parts of one size, the last of which can be smaller; yields one empty part for no content. */
 async function* piecesOf(content: Readable | Buffer): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;
@@ -42,10 +42,10 @@ async function* piecesOf(content: Readable | Buffer): AsyncGenerator<Buffer> {
   if (heldBytes > 0) yield Buffer.concat(held);
 }
 
-/** An upload of 100 MB over a slow line has time to end, retries included. */
+/** An upload of 100 MB over a slow line has time to finish, retries included. */
 const ANSWER_WITHIN_MS = 120_000;
 
-/** Files in a bucket of any S3-compatible store, addressed by path. */
+/** Stores files in a bucket of any S3-compatible store, addressed by path. */
 export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS): Storage {
   const client = new AwsClient({
     accessKeyId: settings.accessKeyId,
@@ -55,7 +55,7 @@ export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS
   });
   const urlOf = (key: string, query = "") =>
     `${settings.endpoint.replace(/\/$/, "")}/${settings.bucket}/${key.split("/").map(encodeURIComponent).join("/")}${query}`;
-  /** The answer's head; fails when the store stays silent. */
+  /** Returns the response once its headers arrive; fails when the store stays silent. */
   const ask = async (key: string, { query, ...init }: AskOptions) => {
     const silence = new AbortController();
     const timer = setTimeout(
@@ -68,19 +68,19 @@ export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS
       clearTimeout(timer);
     }
   };
-  // A body that nobody reads would keep its connection.
+  // An unread body would keep its connection busy.
   const demand = async (response: Response, what: string) => {
     if (response.ok) return;
     await response.body?.cancel();
     throw new Error(`The object store answered ${response.status} to ${what}`);
   };
-  /** Asks for something whose answer is short. */
+  /** Sends a request whose answer is short. */
   const send = async (key: string, options: AskOptions) => {
     const response = await ask(key, options);
     await demand(response, options.method === "DELETE" ? "a removal" : "a write");
     return { etag: response.headers.get("etag") ?? "", text: await response.text() };
   };
-  /** Never more of it than a piece in memory; the object is there only once all pieces are. */
+  /** Holds at most one part in memory; the object appears only once all parts are uploaded. */
   const putInPieces = async (
     key: string,
     first: Buffer,
@@ -110,12 +110,12 @@ export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS
       );
       const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
       const ended = await send(key, { method: "POST", query: `?${upload}`, body: bodyOf(Buffer.from(list)) });
-      // It may find out only after it answered that it went well.
+      // The store may report an error after it already answered 200.
       if (ended.text.includes("<Error>"))
         throw new Error("The object store could not put the pieces together");
       return { sizeBytes };
     } catch (error) {
-      // What is left of it costs until the bucket's own rules remove it.
+      // An abandoned upload costs money until the bucket's own rules remove it.
       await send(key, { method: "DELETE", query: `?${upload}` }).catch(() => {});
       throw error;
     }
@@ -136,7 +136,7 @@ export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS
         key,
         isPart ? { headers: { range: `bytes=${fromByte}-${lastByte ?? ""}` } } : {},
       );
-      // The same code as a local folder's, so that callers can tell "gone" from "try again".
+      // The same code as a local folder's, so that callers can tell "gone" from "retry".
       if (response.status === 404) {
         await response.body?.cancel();
         throw Object.assign(new Error("There is no such object"), { code: "ENOENT" });
@@ -166,7 +166,7 @@ export function s3Bucket(settings: S3Settings, answerWithinMs = ANSWER_WITHIN_MS
   };
 }
 
-/** The words in a tag without attributes; none of what is asked for holds another tag. */
+/** Returns the text in a tag without attributes; none of the requested tags is nested. */
 function inTag(xml: string, tag: string): string {
   const from = xml.indexOf(`<${tag}>`);
   const to = xml.indexOf(`</${tag}>`, from);

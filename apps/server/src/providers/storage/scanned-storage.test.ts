@@ -20,7 +20,7 @@ const PNG = Buffer.from(
   "base64",
 );
 
-/** Speaks as clamd does: reads chunks with their length in front up to an empty one, answers a line, hangs up. */
+/** Speaks like clamd: reads length-prefixed chunks up to an empty one, answers with a line, and hangs up. */
 function answer(socket: Socket, seen: Buffer[]): void {
   let came = Buffer.alloc(0);
   socket.on("error", () => {});
@@ -126,7 +126,7 @@ describe("with CLAMD_URL", () => {
     await server.close();
   });
 
-  test("an upload with a virus is answered 415 in plain words", async () => {
+  test("an upload with a virus is answered 415 with a clear sentence", async () => {
     const { client } = await aBusiness(server, { hasNumber: false });
     const api = await startApi(scanning, 0);
     const upload = async (text: string) => {

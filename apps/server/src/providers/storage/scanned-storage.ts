@@ -2,19 +2,19 @@ import { Readable } from "node:stream";
 import { AppError } from "../../app-error.ts";
 import type { Storage } from "./storage.ts";
 
-/** Looks for viruses in what is written to it piece by piece. */
+/** Scans content that is written to it in pieces. */
 export interface VirusScanner {
   begin(): {
     write(bytes: Buffer): Promise<void>;
-    /** The virus that was found, when everything is written; null for none. Fails when nobody can tell. */
+    /** Returns the virus in the content written so far; null for none. Fails when the scanner can't tell. */
     findVirus(): Promise<string | null>;
     close(): void;
   };
 }
 
 /**
- * A storage that keeps nothing before a scanner has seen it (ASVS 5.0, 5.4.3). Errors of `put`: `unsupported-media` for
- * a file with a virus, `unavailable` when the scanner cannot tell: what nobody looked at is not kept either.
+ * Wraps a storage so that it keeps only scanned files (ASVS 5.0, 5.4.3). Errors of `put`: `unsupported-media` for a
+ * file with a virus, `unavailable` when the scanner can't tell: unscanned files are not kept either.
  */
 export function scannedStorage(storage: Storage, scanner: VirusScanner): Storage {
   return {
@@ -28,11 +28,11 @@ export function scannedStorage(storage: Storage, scanner: VirusScanner): Storage
   };
 }
 
-/** Whether a file was refused for what is in it, so that another try is no use. */
+/** Whether a file was refused for its contents, so that a retry is useless. */
 export const isRefusedFile = (error: unknown): boolean =>
   error instanceof AppError && error.code === "unsupported-media";
 
-/** Passes pieces on, and fails before the end comes out when a virus was in them: a file is only kept whole. */
+/** Passes pieces on, and fails before the end when they contain a virus: incomplete files are not kept. */
 async function* scanned(
   scanner: VirusScanner,
   pieces: AsyncIterable<Buffer> | Iterable<Buffer>,

@@ -9,10 +9,10 @@ import { localFolder } from "./local-folder.ts";
 import { s3Bucket } from "./s3-bucket.ts";
 import type { Storage } from "./storage.ts";
 
-/** The most bytes that the object store was sent at once. */
+/** The largest single write to the object store, in bytes. */
 let largestWrite = 0;
 
-/** As much of S3's protocol as the adapter speaks; refuses what is not signed. */
+/** A minimal S3 server for the adapter; refuses unsigned requests. */
 function objectStore(): Server {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Buffer[]>();
@@ -92,7 +92,7 @@ function bucketAt(store: Server, answerWithinMs?: number): Storage {
 describe.each(stores)("%s", (_name, open) => {
   const text = async (stream: Readable) => Buffer.concat(await stream.toArray()).toString();
 
-  test("gives back what was put, from any byte to any other, until it is removed", async () => {
+  test("returns what was stored, from any byte to any other, until it is removed", async () => {
     const storage = open();
     await storage.put("media/1/a-0", Buffer.from("hello"), "text/plain");
     await storage.put("media/1/b", Readable.from([Buffer.from("str"), Buffer.from("eam")]), "text/plain");
@@ -106,7 +106,7 @@ describe.each(stores)("%s", (_name, open) => {
 });
 
 test.each(stores)(
-  "%s takes what is too large for memory in pieces, and nothing of what breaks off",
+  "%s stores content too large for memory in parts, and nothing of an interrupted one",
   async (_name, open) => {
     const storage = open();
     const chunk = Buffer.alloc(1_000_003, "opening hours ");
@@ -127,7 +127,7 @@ test.each(stores)(
 );
 
 describe("an object store that misbehaves", () => {
-  /** A bucket before a store that answers so, and when its connections close. */
+  /** A bucket in front of a store that answers like this, and when its connections close. */
   async function aBucket(listener: RequestListener, answerWithinMs?: number) {
     const closed = Promise.withResolvers<void>();
     const store = createServer((request, response) => {

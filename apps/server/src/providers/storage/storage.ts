@@ -1,11 +1,13 @@
 import type { Readable } from "node:stream";
 
-/** Keeps files by key. Keys are made by the server, never from what a user typed. */
+/** Stores files by key. Keys are made by the server, never from user input. */
 export interface Storage {
   put(key: string, content: Readable | Buffer, contentType: string): Promise<{ sizeBytes: number }>;
-  /** The content from a byte to another (both in it), or to its end. Throws an error with code `ENOENT` when there is none. */
+  /**
+   * Reads from one byte to another (inclusive), or to the end. Throws an error with code `ENOENT` for a missing file.
+   */
   read(key: string, fromByte?: number, lastByte?: number): Promise<Readable>;
   remove(key: string): Promise<void>;
-  /** Every file that is whole, in any order; what comes or goes meanwhile may be among them or not. */
+  /** Lists every complete file, in any order; files added or removed meanwhile may or may not be included. */
   list(): AsyncIterable<{ key: string; changedAt: Date }>;
 }

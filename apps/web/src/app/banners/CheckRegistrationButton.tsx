@@ -4,7 +4,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 
-/** Asks the reviewers now; what they say comes with the session, which is then read afresh. */
+/** Asks the carriers' reviewers for their current verdict, then reloads the session, which carries it. */
 export function CheckRegistrationButton() {
   const check = useSend(registrations.refresh, {
     onSuccess: ({ user }) => {

@@ -13,7 +13,7 @@ const VerifyEmailBanner = lazy(async () => ({
   default: (await import("../../features/auth/index.ts")).VerifyEmailBanner,
 }));
 
-// Few need them.
+// Lazy, because few accounts need these.
 const CheckRegistrationButton = lazy(async () => ({
   default: (await import("./CheckRegistrationButton.tsx")).CheckRegistrationButton,
 }));
@@ -31,15 +31,15 @@ interface Content {
   tone: BannerTone;
   title: string;
   text?: string;
-  /** The text is then a link that writes to support about this. */
+  /** Makes the text a link that opens a mail to support with this subject. */
   mailSubject?: string;
-  /** Where it is dealt with, and who may: the first that the person can open. */
+  /** The pages where it is resolved, each with the right it requires; the first one the user may open is linked. */
   links?: readonly Way[];
-  /** What is done at once. */
+  /** An action offered in the banner itself. */
   button?: { Button: ComponentType; right: Right };
 }
 
-/** The documents' words for each banner (doc 1, section 2). */
+/** The wording of each banner comes from doc 1, section 2. */
 const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
   "sending-suspended": {
     tone: "danger",
@@ -103,7 +103,7 @@ const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
   "broadcasting-paused": {
     tone: "info",
     title: "Broadcasting Paused",
-    // Where the poll knows the moment, it stands here instead.
+    // The resume time replaces this text when the poll knows it.
     text: "until your broadcast hours begin",
     links: [{ href: "/settings/broadcast-hours", label: "Broadcast hours" }],
   },
@@ -114,7 +114,7 @@ const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
   },
 };
 
-/** One banner; what the person may not do, or what has no screen, is not offered. */
+/** Shows one banner. Actions the user has no right to, and links without a screen, are left out. */
 export function FooterBanner({
   kind,
   user,
@@ -142,7 +142,7 @@ export function FooterBanner({
       : contents[kind].text;
   const may = (right: Right = "signed-in") => hasRight(user.roles, right);
   const way = links?.find(({ href, right }) => may(right) && canOpen(href));
-  // Nobody is led to where they are.
+  // Don't link to the page that is already open.
   const link = way?.href === path ? undefined : way;
   const Act = button && may(button.right) ? button.Button : null;
   return (

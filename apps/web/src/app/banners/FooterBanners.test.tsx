@@ -28,7 +28,7 @@ it.each([
   await waitFor(() => expect(screen.getByRole("region", { name: "Notices" }).textContent).toContain(text));
 });
 
-it("a payment that failed leads to where the card is updated", async () => {
+it("a failed payment links to the page where the card is updated", async () => {
   visit("/account", {
     answers: sessionOf(aUser({ ...settled, subscriptionPlan: "onhold", stripeId: "cus_1" })),
     drawn: ["/subscription/update-payment"],
@@ -55,7 +55,7 @@ it.each([
   ],
   ["no say in the plan", { roles: ["assistant"] }, "See which", "/unsent-messages"],
 ] satisfies [string, Partial<CurrentUser>, string, string][])(
-  "too few credits lead who has %s to what they can do",
+  "too few credits link a user with %s to what they can do",
   async (_who, change, label, href) => {
     visit("/account", {
       answers: sessionOf(aUser({ ...settled, ...change, isShortOfCredits: true })),
@@ -136,7 +136,7 @@ test("Check for updates asks the reviewers, and the banner follows what they say
   await waitFor(() => expect(screen.queryByText("Registration Pending")).toBeNull());
 });
 
-test("a prompt that was put off is gone after a reload too", async () => {
+test("a prompt that was put off stays hidden after a reload", async () => {
   open({ identity: { status: "not-verified" } });
   await userEvent.click(await screen.findByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText("Verify Identity")).toBeNull();
@@ -146,7 +146,7 @@ test("a prompt that was put off is gone after a reload too", async () => {
 });
 
 test.each([390, 1440])(
-  "at %d px only the most urgent stands there, the others behind a quiet line",
+  "at %d px only the most urgent banner is shown, the others behind a summary line",
   async (width) => {
     setViewport(width);
     open({ identity: { status: "failed" }, ...twilio("not-registered") });
@@ -159,7 +159,7 @@ test.each([390, 1440])(
   },
 );
 
-test("who manages an account is told so on every page, with the way back under the name the server knows now", async () => {
+test("a manager sees on every page which account they manage, with a way back and the current name from the server", async () => {
   const answer = Promise.withResolvers<{ body: object }>();
   open(
     {
@@ -175,20 +175,20 @@ test("who manages an account is told so on every page, with the way back under t
     { "GET users/managingUser": () => answer.promise },
   );
   expect(await screen.findByText("Managing an Account")).toBeTruthy();
-  // Until it answers, the name the session came with.
+  // Until the server answers, the banner shows the name from the session.
   const back = screen.getByRole("link", { name: "Return to Oscar Lind" });
   expect(back.getAttribute("href")).toBe("/logout");
   answer.resolve({ body: { managingUserFullName: "Oscar Lindgren", isSuperuser: false } });
   expect(await screen.findByRole("link", { name: "Return to Oscar Lindgren" })).toBe(back);
 });
 
-test("who may not deal with it is told what holds, without a button that would be refused", async () => {
+test("a user without the right to act sees the notice without a button", async () => {
   open({ roles: ["assistant"], ...twilio("registering") });
   await notices();
   expect(screen.queryByRole("button", { name: "Check for updates" })).toBeNull();
 });
 
-test("an invited manager without a business of their own is not asked to verify an identity for it", async () => {
+test("an invited manager without a business of their own is not asked to verify its identity", async () => {
   const user = aUser({
     onboardingStatus: "new-user",
     phoneNumber: null,

@@ -7,10 +7,10 @@ import { bottomBar } from "../../ui/layout/bottom-bar.ts";
 import { type BannerKind, deferralMs, dueBanners } from "./due-banners.ts";
 import { useIgnoreDates } from "./use-ignore-dates.ts";
 
-// Most accounts have none.
+// Lazy, because most accounts have no banners.
 const FooterBanner = lazy(async () => ({ default: (await import("./FooterBanner.tsx")).FooterBanner }));
 
-/** What stands under the panels while something needs doing: the most urgent, the others behind one quiet line. */
+/** The banners under the panels: the most urgent is shown, the others sit behind a summary line. */
 export function FooterBanners({ user, canOpen }: { user: CurrentUser; canOpen: (path: string) => boolean }) {
   const [ignoredAt, ignore] = useIgnoreDates(user._id);
   const isBroadcastingPaused = useBroadcastingPaused();

@@ -15,9 +15,9 @@ const managingUser = bareEndpoint<typeof managedAccounts.managingUser>({
   reads: ["session"],
 });
 
-/** While somebody acts for another account: whose it is, and the way back. On every page, so that nobody forgets. */
+/** While the user manages another account, shows on every page whose it is, with a way back. */
 export function ManagingBanner({ user }: { user: CurrentUser }) {
-  // Until it answers, the name the session came with stands there.
+  // Until the server answers, the name from the session is shown.
   const { data } = useEndpoint(managingUser, {}, { isQuiet: true, isEnabled: user.managing !== null });
   if (!user.managing) return null;
   return (

@@ -3,7 +3,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 
-/** Sends a sole proprietor the carriers' text again. */
+/** Sends the carriers' verification text to a sole proprietor again. */
 export function ResendSmsButton() {
   const send = useSend(registrations.sendOtp, {
     onSuccess: ({ otp }) =>

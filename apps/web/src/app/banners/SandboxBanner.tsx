@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { useKnownSession } from "../../lib/api/session.ts";
 
-/** Says that nothing reaches real people, and where the simulated phones are. */
+/** Says that messages don't reach real phones, and links to the simulated ones. */
 export function SandboxBanner() {
   const sandboxUrl = useKnownSession()?.sandboxUrl;
   if (!sandboxUrl) return null;

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { aUser } from "../../testing/visit.ts";
 import { dueBanners, type IgnoreDates } from "./due-banners.ts";
 
-/** Nothing is left to do for this business. */
+/** A business with nothing left to do. */
 const settled: Partial<CurrentUser> = { identity: { status: "verified" } };
 const now = Date.parse("2026-11-21T12:00:00.000Z");
 const due = (
@@ -60,7 +60,7 @@ test("suspended sending is told before everything else", () => {
   ]);
 });
 
-test("sending that stopped because a renewal was not paid is told; a bought hold, a plan and no plan are not", () => {
+test("sending stopped by an unpaid renewal has a banner; a chosen hold, a plan and no plan have none", () => {
   expect(due({ subscriptionPlan: "onhold", identity: { status: "failed" } })).toEqual([
     "payment-failed",
     "identity-failed",
@@ -69,7 +69,7 @@ test("sending that stopped because a renewal was not paid is told; a bought hold
     expect(due({ subscriptionPlan })).toEqual([]);
 });
 
-test("messages that were kept back for want of credits are told, and can be put off for 12 hours", () => {
+test("messages withheld for lack of credits get a banner, which can be put off for 12 hours", () => {
   const short: Partial<CurrentUser> = { isShortOfCredits: true };
   expect(due({ ...short, identity: { status: "failed" } })).toEqual(["credits-short", "identity-failed"]);
   const putOff = (hoursAgo: number) => ({
@@ -103,7 +103,7 @@ test("the most urgent stands first", () => {
   ]);
 });
 
-describe("who cannot act", () => {
+describe("a user who cannot act", () => {
   const canOpen = () => false;
   const soleProprietor: Partial<CurrentUser> = {
     registration: { isTCR: false, isTwilio: true, brand: { entityType: "SOLE_PROPRIETOR" } },
@@ -159,7 +159,7 @@ describe("a compliance prompt that was put off", () => {
     expect(due(user, putOff(12))).toEqual([kind]);
   });
 
-  it("leaves the others alone, and what disables messaging cannot be put off", () => {
+  it("leaves the other banners alone, and cannot put off one that blocks messaging", () => {
     expect(due(twilio("not-registered"), ignored(1))).toEqual(["registration-required"]);
     const failed = { ignoredAt: { "identity-failed": new Date(now).toISOString() } };
     expect(due({ identity: { status: "failed" } }, failed)).toEqual(["identity-failed"]);

@@ -2,7 +2,7 @@ import type { CurrentUser } from "@broadcast/contract/users";
 import { registrationState } from "@broadcast/domain/registration/registration-state";
 import { isAskedForIdentity } from "../../lib/asked-for-identity.ts";
 
-/** What the frame may have to say under the panels (doc 1, section 2). */
+/** The banners the frame can show under the panels (doc 1, section 2). */
 export type BannerKind =
   | "sending-suspended"
   | "payment-failed"
@@ -17,7 +17,7 @@ export type BannerKind =
   | "registration-pending"
   | "referral";
 
-/** The most urgent first: what keeps messages from leaving now, then what will, then what only takes time. */
+/** Most urgent first: what blocks messages now, then what will soon, then what only takes time. */
 const urgency: readonly BannerKind[] = [
   "sending-suspended",
   "payment-failed",
@@ -36,7 +36,10 @@ const urgency: readonly BannerKind[] = [
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** How long a banner stays away once it was put off; the others cannot be. Compliance prompts: doc 2, section 9. */
+/**
+ * How long a banner stays away once it was put off. Banners without an entry cannot be put off. Compliance
+ * prompts: doc 2, section 9.
+ */
 export const deferralMs: Partial<Record<BannerKind, number>> = {
   "credits-short": 12 * hourMs,
   "registration-required": 12 * hourMs,
@@ -46,7 +49,10 @@ export const deferralMs: Partial<Record<BannerKind, number>> = {
   referral: 30 * 24 * hourMs,
 };
 
-/** What asks somebody to act, and where that is done. Of no use to who cannot; what merely holds is told to everybody. */
+/**
+ * Banners that ask the user to act, with the page to do it on. They are hidden from users who cannot open
+ * that page; purely informative banners are shown to every user.
+ */
 const promptPaths: Partial<Record<BannerKind, string>> = {
   "verify-identity": "/account/identity",
   "registration-required": "/account/tcr",
@@ -63,7 +69,7 @@ interface Situation {
   ignoredAt: IgnoreDates;
   /** Milliseconds since 1970. */
   now: number;
-  /** Whether there is such a screen, and the person may see it now. */
+  /** Whether there is a screen at the path that the user may open now. */
   canOpen: (path: string) => boolean;
 }
 
@@ -83,11 +89,12 @@ const registrationBanner = {
 
 const isPutOff = (kind: BannerKind, ignoredAt: string | undefined, now: number) => {
   const since = ignoredAt ? now - Date.parse(ignoredAt) : Number.NaN;
-  // A date ahead of now is of a clock that was set back since; a little ahead is a `now` that moves in steps.
+  // A date in the future comes from a clock that was set back since; up to a minute is tolerated because
+  // `now` advances in steps.
   return since > -minuteMs && since < (deferralMs[kind] ?? 0);
 };
 
-/** The banners that hold for someone now, the most urgent first. */
+/** The banners that currently apply to the user, most urgent first. */
 export const dueBanners = ({
   user,
   isBroadcastingPaused,
@@ -98,7 +105,7 @@ export const dueBanners = ({
   const registration = registrationState(user);
   const due = new Set<BannerKind | null>([
     user.isSendingSuspended ? "sending-suspended" : null,
-    // The plan of an account that may not send until its renewal is paid.
+    // `onhold` is the plan of an account that may not send until its renewal is paid.
     user.subscriptionPlan === "onhold" ? "payment-failed" : null,
     user.isShortOfCredits ? "credits-short" : null,
     user.auth.verified ? null : "verify-email",

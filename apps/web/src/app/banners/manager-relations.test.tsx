@@ -18,21 +18,21 @@ const managing = aUser({
   },
 });
 
-it("the call says whether there is Manage Accounts in the menu, at the start and after a change", async () => {
+it("the call decides whether the menu has Manage Accounts, at the start and after a change", async () => {
   let isManager = true;
   const { calls } = visit("/account", {
     answers: { ...sessionOf(dana), "GET users/isManager": () => ({ body: { isManager } }) },
     drawn: [],
   });
   await waitFor(() => expect(menuEntry()).toBeTruthy());
-  // Whoever took them off their managers is told to everybody's live streams.
+  // The server announces the removal to every live stream.
   isManager = false;
   announceChange(["managers"]);
   await waitFor(() => expect(menuEntry()).toBeNull());
   expect(calls.filter(({ call }) => call === "GET users/isManager")).toHaveLength(2);
 });
 
-it("until the call answers, and where it cannot, what the session said holds", async () => {
+it("until the call answers, and when it fails, the session's answer holds", async () => {
   const { calls } = visit("/account", {
     answers: {
       ...sessionOf(aUser({ isManager: true })),
@@ -44,7 +44,7 @@ it("until the call answers, and where it cannot, what the session said holds", a
   await waitFor(() => expect(menuEntry()).toBeTruthy());
 });
 
-it("managing that began in another tab takes over here, and nothing of the own account stays", async () => {
+it("managing that began in another tab takes over here, and nothing of the user's own account stays", async () => {
   let current = dana;
   const { client } = visit("/account", {
     answers: {
@@ -64,7 +64,7 @@ it("managing that began in another tab takes over here, and nothing of the own a
   await waitFor(() => expect(client.getQueryData(["api", "contacts/search", {}])).toBeUndefined());
 });
 
-it("nobody is asked about while this tab signs out, which is told before it has its answer", async () => {
+it("no request is made while this tab signs out, which is announced before the answer arrives", async () => {
   let isOver = false;
   const answer = Promise.withResolvers<{ body: { user: null } }>();
   const { calls, router, address } = visit("/account", {

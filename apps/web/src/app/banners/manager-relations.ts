@@ -23,8 +23,9 @@ const isCurrentlyManagingRead = bareEndpoint<typeof managedAccounts.isCurrentlyM
 });
 
 /**
- * Resolves when no call of this tab that changes something is under way, and its answer was taken in. A sign-out, or the
- * begin and end of managing, is told to everybody before this tab has its answer, which is about another session.
+ * Resolves once this tab has no write under way and its answers are processed. The server announces a
+ * sign-out, and the start and end of managing, before this tab has the answer to its own call; by then the
+ * session is a different one.
  */
 const ownChangesOver = async (client: QueryClient): Promise<void> => {
   if (client.isMutating() > 0) {
@@ -48,18 +49,18 @@ const ask = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
     call(isCurrentlyManagingRead, options),
   ]);
   const user = peekSession(client)?.user;
-  // Somebody else is current by now, and is asked about in their turn.
+  // The user changed in the meantime; their own check will run.
   if (user?._id !== asked._id || signal.aborted) return;
-  // Begun or ended in another tab, whose session is this one's too.
+  // Managing started or ended in another tab, which shares this session.
   if (isCurrentlyManaging !== user.isCurrentlyManaging) await renewSession(client);
   else if (hasRight(user.roles, "owner") && isManager !== user.isManager)
     replaceUser(client, { ...user, isManager });
 };
 
 /**
- * Asks at the start, and whenever it may have changed, whether the person manages accounts (doc 1, section 6: the call
- * decides what the menu shows) and whether they act for one right now. Until the answer comes, what the session said
- * holds. Answers how to stop.
+ * Asks at the start, and whenever it may have changed, whether the user manages accounts (doc 1, section 6:
+ * the call decides what the menu shows) and whether they act for one now. Until the call answers, the
+ * session's values hold. Returns a function that stops watching.
  */
 export const watchManagerRelations = (client: QueryClient): (() => void) => {
   let latest = new AbortController();
@@ -70,7 +71,7 @@ export const watchManagerRelations = (client: QueryClient): (() => void) => {
     await ownChangesOver(client);
     if (!signal.aborted) await ask(client, signal);
   };
-  // Without an answer what is known holds on.
+  // When the call fails, the known values hold.
   const stop = onChange(["session", "managers"], () => void askAnew().catch(() => {}));
   ask(client, latest.signal).catch(() => {});
   return () => {

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("false is sent once to the account, and then gone", async () => {
+it("false is sent to the account once and then removed from the device", async () => {
   localStorage.setItem(key, "false");
   await sendKeptAivaSetting();
   await sendKeptAivaSetting();
@@ -24,14 +24,14 @@ it("false is sent once to the account, and then gone", async () => {
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-it("anything else is only forgotten", async () => {
+it("any other value is only removed", async () => {
   localStorage.setItem(key, "true");
   await sendKeptAivaSetting();
   expect(send).not.toHaveBeenCalled();
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-it("is kept for the next start where sending fails", async () => {
+it("the setting is kept for the next start when sending fails", async () => {
   send.mockImplementation(async () => Response.json({ error: "No.", code: "forbidden" }, { status: 403 }));
   localStorage.setItem(key, "false");
   await expect(sendKeptAivaSetting()).rejects.toMatchObject({ status: 403 });

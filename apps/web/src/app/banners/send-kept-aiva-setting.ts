@@ -5,8 +5,8 @@ import { platform } from "../../platform/index.ts";
 const key = "aivaMessageHelperEnabled";
 
 /**
- * Moves a setting that devices once kept for themselves to the account (doc 1, section 4): `false` is sent once, then
- * the setting is gone. Where sending fails, the next start tries again.
+ * Moves a setting that devices used to keep for themselves to the account (doc 1, section 4): `false` is sent
+ * once, then the setting is removed. If sending fails, the next start tries again.
  */
 export const sendKeptAivaSetting = async (): Promise<void> => {
   const kept = platform.readSetting(key);

@@ -11,7 +11,7 @@ const read = (): IgnoreDates => {
   }
 };
 
-/** When a person put banners off on this device, and how they put off another. */
+/** When the user put banners off on this device, and a function to put one off. */
 export function useIgnoreDates(userId: string): [IgnoreDates, (kind: BannerKind) => void] {
   const [held, setHeld] = useState({ userId, dates: read() });
   const dates = held.userId === userId ? held.dates : read();

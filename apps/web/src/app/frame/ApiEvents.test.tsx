@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("an app that is too old", () => {
-  it("is told so until it is reloaded, in the server's words", async () => {
+  it("tells the user until the page is reloaded, in the server's words", async () => {
     open(sessionOf(aUser({ identity: { status: "verified" } })));
     await screen.findByRole("navigation", { name: "Main" });
     await heard({ kind: "upgrade", text: "There is a new version.", actionLabel: "Reload Now", link: null });
@@ -24,8 +24,9 @@ describe("an app that is too old", () => {
     expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
   });
 
-  it("is told so from its very first call", async () => {
-    // It is told at most every five seconds, and another test may have made it tell by a clock of its own.
+  it("tells the user from its very first call", async () => {
+    // The notice is throttled to one in five seconds, and another test may have raised it on a clock of its
+    // own.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
     open({
       "GET users/session": () => ({
@@ -37,7 +38,7 @@ describe("an app that is too old", () => {
     expect(screen.getByRole("button", { name: "Reload Now" })).toBeTruthy();
   });
 
-  it("is led where the server says, under its label", async () => {
+  it("a redirect from the server is offered under the label it names", async () => {
     const openOutside = vi.spyOn(platform, "openOutside").mockImplementation(() => {});
     open();
     await screen.findByRole("navigation", { name: "Main" });
@@ -49,21 +50,21 @@ describe("an app that is too old", () => {
 });
 
 describe("a session that ended", () => {
-  it("leads who was signed in to /logout", async () => {
+  it("leads a signed-in user to /logout", async () => {
     const { address } = open();
     await screen.findByRole("navigation", { name: "Main" });
     await heard({ kind: "unauthorized" });
     await waitFor(() => expect(address()).toBe("/logout"));
   });
 
-  it("leads anyone else to the sign-in, and back again afterwards", async () => {
+  it("leads a visitor to the sign-in, and back again afterwards", async () => {
     const { address } = visit("/managed-accounts/invitations/c_7", { answers: {}, drawn: [] });
     await waitFor(() => expect(address()).toBe("/managed-accounts/invitations/c_7"));
     await heard({ kind: "unauthorized" });
     await waitFor(() => expect(address()).toBe("/auth?returnTo=%2Fmanaged-accounts%2Finvitations%2Fc_7"));
   });
 
-  it("takes nobody off the pages around signing in: a late answer is no reason to leave", async () => {
+  it("a late answer takes no visitor off the pages around signing in", async () => {
     const { address } = visit("/forgot-password", { answers: sessionOf(null), drawn: [] });
     await waitFor(() => expect(address()).toBe("/forgot-password"));
     await heard({ kind: "unauthorized" });
@@ -94,7 +95,7 @@ describe("Android's back button", () => {
 });
 
 describe("without a connection", () => {
-  it("the app says what it cannot do, and goes on by itself once there is one", async () => {
+  it("the app says what is unavailable, and recovers once it is online", async () => {
     let isUp = false;
     const answers = sessionOf(aUser());
     open({

@@ -11,7 +11,10 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 
 type Upgrade = Extract<ApiEvent, { kind: "upgrade" }>;
 
-/** Shows what calls tell: toasts, the way out when a session ended, and that the app is too old. */
+/**
+ * Shows the events of API calls: toasts, the redirect when a session ended, and the notice that the app is
+ * outdated.
+ */
 export function ApiEvents() {
   const router = useRouter();
   const client = useQueryClient();
@@ -26,7 +29,7 @@ export function ApiEvents() {
           const path = router.state.location.pathname;
           if (path === "/logout" || path === "/auth") return;
           const isSignedIn = peekSession(client) !== null;
-          // A late answer to who signed out must not take them off the other pages around signing in.
+          // A late answer after signing out must not take the visitor off the other pages around signing in.
           if (!isSignedIn && screenAt(screens, path)?.guard === "guest") return;
           if (isSignedIn && screenAt(screens, "/logout")) void router.navigate({ to: "/logout" });
           else {

@@ -4,12 +4,12 @@ import { useSupportLinks } from "../../lib/support.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 
 interface ErrorBoundaryProps {
-  /** The boundary forgets its error when this changes: on navigation. */
+  /** The boundary clears its error when this changes: on navigation. */
   resetKey: string;
   children: ReactNode;
 }
 
-/** The panel a screen that cannot be drawn leaves behind (doc 1, section 8). */
+/** Replaces a screen that failed to render (doc 1, section 8). */
 function CrashPanel() {
   const support = useSupportLinks();
   return (
@@ -32,7 +32,7 @@ interface ErrorBoundaryState {
   resetKey: string;
 }
 
-/** Keeps the fault of one screen from taking the others down. A class because React asks for one. */
+/** Keeps an error in one screen from taking down the others. A class because React requires one. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasFailed: false, resetKey: this.props.resetKey };
 

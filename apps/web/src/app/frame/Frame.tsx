@@ -26,11 +26,11 @@ interface FrameProps {
   screens: readonly Screen[];
   path: string;
   isLeaving: boolean;
-  /** Stands in the screen's place when it could not be opened. */
+  /** Shown instead of the screen when it could not be opened. */
   failure: ReactNode;
 }
 
-/** What stands around every signed-in screen: the side menu, the panels, and banners under them. */
+/** The frame around every signed-in screen: the side menu, the panels, and the banners under them. */
 export function Frame({ user, screen, screens, path, isLeaving, failure }: FrameProps) {
   const menu = useSideMenu();
   const isAtRest = useIsAtRest();

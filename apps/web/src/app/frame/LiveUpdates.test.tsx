@@ -20,7 +20,7 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-test("what is unread, chats plus spaces, stands on the app's icon and in the page's title", async () => {
+test("the unread count, chats plus spaces, is shown on the app's icon and in the page's title", async () => {
   open({
     "POST users/poller": () => ({
       body: {
@@ -37,7 +37,7 @@ test("what is unread, chats plus spaces, stands on the app's icon and in the pag
   expect(document.title).toMatch(/^\(5\) Project Broadcast/);
 });
 
-test("a chat that becomes unread rings where this device is to, but not at first and not within quiet times", async () => {
+test("a chat that becomes unread rings when this device is set to, but not at first and not during quiet hours", async () => {
   const rung = vi.fn();
   const parts = { connect: () => parts, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} } };
   vi.stubGlobal(
@@ -75,13 +75,13 @@ test("a chat that becomes unread rings where this device is to, but not at first
   expect(await become(5)).toBe(2);
 });
 
-test("a setting this device once kept for itself is sent after signing in", async () => {
+test("a setting this device used to keep for itself is sent after signing in", async () => {
   localStorage.setItem("aivaMessageHelperEnabled", "false");
   const { calls } = open({ "PUT users/aivaSettings": () => ({ body: {} }) });
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain("PUT users/aivaSettings"));
 });
 
-test("it is not sent into an account that is only managed", async () => {
+test("the setting is not sent to an account that is only managed", async () => {
   localStorage.setItem("aivaMessageHelperEnabled", "false");
   const managing = {
     managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
@@ -94,13 +94,13 @@ test("it is not sent into an account that is only managed", async () => {
   expect(localStorage.getItem("aivaMessageHelperEnabled")).toBe("false");
 });
 
-test("while the server ends the session nothing is asked of it", async () => {
+test("no request is made while the server ends the session", async () => {
   let during: string[] = [];
   const { calls, router, address } = visit("/account", {
     answers: {
       ...sessionOf(aUser()),
       "DELETE users/session": async () => {
-        // As the server tells it, before this tab has the answer; the poller waits a second at the most.
+        // The server announces it before this tab has the answer; the poller waits a second at most.
         announceChange(["session"]);
         await new Promise((resolve) => setTimeout(resolve, 1_100));
         during = asked().slice(asked().indexOf("DELETE users/session") + 1);
@@ -113,14 +113,14 @@ test("while the server ends the session nothing is asked of it", async () => {
   await waitFor(() => expect(asked()).toContain("POST users/poller"));
   await router.navigate({ to: "/logout" });
   await waitFor(() => expect(address()).toBe("/auth"), { timeout: 3_000 });
-  // Whether there still is a session may be asked of anybody.
+  // Whether there still is a session can be asked without one.
   expect(during.filter((call) => call !== "GET users/session")).toEqual([]);
 });
 
 test.each([
   ["image", "Your picture is ready"],
   ["refused", "File must be an image"],
-])("what another app shared (%s) is told on arrival", async (shared, text) => {
+])("what another app shared (%s) is announced on arrival", async (shared, text) => {
   window.history.replaceState(null, "", `/chats?shared=${shared}`);
   open();
   expect(await screen.findByText(text)).toBeTruthy();

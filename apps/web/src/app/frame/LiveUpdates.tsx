@@ -18,7 +18,7 @@ import { takeIntegrationRedirect } from "../routing/integration-redirect.ts";
 import { setTitleUnread } from "./page-title.ts";
 import { startPoller } from "./poller.ts";
 
-/** Keeps what is shown up to date while someone is signed in; draws nothing. */
+/** Keeps the page up to date while a user is signed in; renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const user = useKnownSession()?.user;
@@ -26,7 +26,7 @@ export function LiveUpdates() {
   const isOwn = user?.managing === null;
   const go = useGo();
   const { chats, spaces } = useUnread();
-  // Pressing the link to the page that shows loads it afresh; lists look after themselves.
+  // A second press on the link to the current page reloads its data; lists refresh themselves.
   useRefreshEvent(
     () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "list" }),
   );
@@ -41,19 +41,19 @@ export function LiveUpdates() {
     if (shared === "refused") toast.error("Invalid Selection", "File must be an image");
   }, []);
   useEffect(() => {
-    // Only into one's own account, and silently: the next start tries again.
+    // Only for the user's own account, and silently: the next start tries again.
     if (userId && isOwn) sendKeptAivaSetting().catch(() => {});
   }, [userId, isOwn]);
   useEffect(() => {
     if (!userId) return;
-    // Without a connection the page may have opened with what was known last.
+    // The page may have opened offline with what was last known.
     const renew = () => void renewSession(client).catch(() => {});
     window.addEventListener("online", renew);
     return () => window.removeEventListener("online", renew);
   }, [client, userId]);
   useEffect(() => {
     if (!userId || readAllKept("outbox").length === 0) return;
-    // What was written before the page was closed goes out as soon as it can.
+    // Unsent messages from before the page was closed go out as soon as possible.
     void import("../../features/composer/outbox/outbox.ts")
       .then(({ resumeOutbox }) => resumeOutbox())
       .catch(() => {});
@@ -68,7 +68,7 @@ export function LiveUpdates() {
     follow().catch(() => {});
   }, [go, userId, isReady]);
   useKeptSubscription(userId);
-  // The server ends a session before this tab knows; what is asked in between would be refused.
+  // The server ends a session before this tab knows; requests in between would be refused.
   const watched = useScreenPath() === "/logout" || !user ? undefined : personKey(user);
   useIncomingSound(watched);
   useEffect(() => (watched ? watchManagerRelations(client) : undefined), [client, watched]);

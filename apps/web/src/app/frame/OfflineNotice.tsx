@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Says that there is no connection, while there is none. */
+/** Says that there is no connection, for as long as there is none. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -6,7 +6,7 @@ import { OfflineScreen } from "./OfflineScreen.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("it says what cannot be done, and tries again at a press", async () => {
+test("it says what is unavailable, and tries again when pressed", async () => {
   const retry = vi.fn();
   render(<OfflineScreen retry={retry} />);
   expect(screen.getByRole("heading", { name: "You're offline" })).toBeTruthy();
@@ -15,7 +15,7 @@ test("it says what cannot be done, and tries again at a press", async () => {
   expect(retry).toHaveBeenCalledTimes(1);
 });
 
-test("it tries again by itself every 10 s, while it is looked at", () => {
+test("it tries again every 10 s while it is visible", () => {
   vi.useFakeTimers();
   let isHidden = false;
   vi.spyOn(document, "hidden", "get").mockImplementation(() => isHidden);

@@ -3,13 +3,16 @@ import { WifiOff } from "lucide-react";
 import { useEffect } from "react";
 import { setPanelTitle } from "./page-title.ts";
 
-// Not a PublicPage, which would be loaded before every first screen.
+// Not a PublicPage, because that would have to be loaded before every first screen.
 const TITLE = "You're offline";
 
-/** A server that was away does not make the device say that it is online again. */
+/** Needed because the device does not report that it is online again when only the server was away. */
 const retryEveryMs = 10_000;
 
-/** What opens without a connection, where nothing is known yet of who is signed in: says what cannot be done, and tries again. */
+/**
+ * Shown when the app opens offline and does not know yet who is signed in: says what is unavailable, and
+ * tries again.
+ */
 export function OfflineScreen({ retry }: { retry: () => void }) {
   useEffect(() => {
     const timer = setInterval(() => {

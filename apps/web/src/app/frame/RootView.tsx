@@ -24,9 +24,9 @@ import { setPanelTitle } from "./page-title.ts";
 import { preloadNext } from "./preload-next.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 
-// A page that opens without a connection comes from the service worker, which has this part, too.
+// When the page opens offline, this chunk comes from the service worker too.
 const OfflineScreen = lazy(async () => ({ default: (await import("./OfflineScreen.tsx")).OfflineScreen }));
-// Few ever manage another account.
+// Lazy, because few users ever manage another account.
 const ManagingBanner = lazy(async () => ({
   default: (await import("../banners/ManagingBanner.tsx")).ManagingBanner,
 }));
@@ -40,7 +40,7 @@ const barePlace = {
 };
 
 function FrameOf(props: ComponentProps<typeof LazyFrame>) {
-  // Once chosen it stays, or everything inside would be drawn anew.
+  // Chosen once: a different component would remount everything inside.
   const [Frame] = useState(() => loadedFrame() ?? LazyFrame);
   return <Frame {...props} />;
 }
@@ -105,18 +105,18 @@ function Content() {
   );
 }
 
-/** Only for who is signed in; public pages do without its code. */
+/** Loaded only for signed-in users; public pages do without its code. */
 const LiveUpdates = lazy(async () => ({ default: (await import("./LiveUpdates.tsx")).LiveUpdates }));
 
-/** Everything on the page. */
+/** The root of the page. */
 export function RootView() {
   const { path } = useRouterPlace();
   const user = useKnownSession()?.user;
-  // Stays once it was there: after signing out it takes the unread counts away.
+  // Stays mounted once it was there: after signing out it clears the unread counts.
   const [isLive, setLive] = useState(false);
   const isAtRest = useIsAtRest();
   const client = useQueryClient();
-  // From the first screen on: what somebody changes must show before the live stream is open.
+  // From the first screen on: a change must show even before the live stream is open.
   const isSignedIn = user !== undefined;
   useEffect(() => (isSignedIn ? refreshOnChange(client) : undefined), [client, isSignedIn]);
   if (user && isAtRest && !isLive) setLive(true);

@@ -8,14 +8,17 @@ interface Work {
   forContacts: readonly ContactWork[];
 }
 
-/** What sections bring into the menus of others; loaded behind the first screen, whose menus are closed. */
+/**
+ * What sections add to the menus of other sections; loaded after the first screen, when those menus are still
+ * closed.
+ */
 export function SectionWork({ children }: { children: ReactNode }) {
   const [{ insertable, forContacts }, setWork] = useState<Work>({ insertable: [], forContacts: [] });
   const isAtRest = useIsAtRest();
   useEffect(() => {
     if (!isAtRest) return;
     let isGone = false;
-    // Without a connection they stay empty until the page is opened again, as all that is loaded late.
+    // Offline, they stay empty until the page is opened again, like everything that is loaded late.
     void Promise.all([import("../routing/insertable-content.ts"), import("../routing/contact-work.ts")]).then(
       ([{ insertableContent }, { contactWork }]) => {
         if (!isGone) setWork({ insertable: insertableContent, forContacts: contactWork });

@@ -6,7 +6,10 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../ui/overlays/ConfirmDialog.tsx")).ConfirmDialog,
 }));
 
-/** Asks before a screen with unsaved input is left, by a link, the browser's arrows, or closing the page. */
+/**
+ * Asks before a screen with unsaved input is left, by a link, the browser's back and forward buttons, or
+ * closing the page.
+ */
 export function UnsavedGuard() {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => pageScope.isDirty() && current.pathname !== next.pathname,

@@ -6,7 +6,7 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-test("the page is called after the product and its panel, with what is unread before it and on its icon", () => {
+test("the page title is the product and its panel, with the unread count before it and a dot on its icon", () => {
   document.head.innerHTML = '<link rel="icon" href="/mark.svg">';
   const icon = () => document.querySelector("link")?.getAttribute("href");
   setPanelTitle("Contacts");

@@ -7,13 +7,13 @@ const write = () => {
   document.title = unread > 0 ? `(${unread}) ${name}` : name;
 };
 
-/** The page is called after its active panel (doc 1, section 2). */
+/** Names the page after its active panel (doc 1, section 2). */
 export const setPanelTitle = (title: string): void => {
   panelTitle = title;
   write();
 };
 
-/** How much is unread stands before it, and a dot on its icon, so that a tab in the background tells. */
+/** Puts the unread count before the title, and a dot on the icon, so that a tab in the background shows it. */
 export const setTitleUnread = (count: number): void => {
   unread = count;
   write();

@@ -54,7 +54,7 @@ test("it asks every 10 s", async () => {
   expect(polls).toHaveLength(3);
 });
 
-test("while a thread is watched it asks every 5 s, and hands over what the thread got", async () => {
+test("while a thread is watched it asks every 5 s, and passes on the thread's news", async () => {
   const got: unknown[] = [];
   const leave = watchThread({
     contactId: "c1",
@@ -83,7 +83,7 @@ test("it rests while the page is hidden, and asks at once on return", async () =
   expect(polls).toHaveLength(2);
 });
 
-test("a poll that is answered, and a change that happens, while the page is hidden wakes nothing", async () => {
+test("neither an answered poll nor a change starts a poll while the page is hidden", async () => {
   start();
   isHidden = true;
   await pass(1);
@@ -92,7 +92,7 @@ test("a poll that is answered, and a change that happens, while the page is hidd
   expect(polls.length).toBeLessThanOrEqual(1);
 });
 
-test("a live change wakes it, but a storm of them does not make it a storm of polls", async () => {
+test("a live change triggers a poll, but a flood of them is throttled", async () => {
   start();
   await pass(5);
   announceChange(["chats"]);
@@ -105,7 +105,7 @@ test("a live change wakes it, but a storm of them does not make it a storm of po
   expect(polls.length).toBeLessThanOrEqual(5);
 });
 
-test("a change that is told while a poll is under way is asked for soon after it", async () => {
+test("a change during a poll triggers another one soon after it", async () => {
   answerMs = 400;
   start();
   await pass(0.2);
@@ -123,7 +123,7 @@ test("an error is only logged, and polling goes on", async () => {
   expect(log).toHaveBeenCalledTimes(3);
 });
 
-test("whether broadcasts are paused is known from each poll", async () => {
+test("each poll says whether broadcasts are paused", async () => {
   const { result } = renderHook(() => useBroadcastingPaused());
   reply.isBroadcastingPaused = true;
   start();
@@ -134,7 +134,7 @@ test("whether broadcasts are paused is known from each poll", async () => {
   expect(result.current).toBe(false);
 });
 
-test("stopped, it asks no more", async () => {
+test("after it was stopped it asks no more", async () => {
   start();
   await pass(11);
   stop();
@@ -142,7 +142,7 @@ test("stopped, it asks no more", async () => {
   expect(polls).toHaveLength(2);
 });
 
-test("what is new about the signed-in person is taken over", async () => {
+test("changes to the signed-in user are taken over", async () => {
   const client = makeQueryClient();
   const user = aUser();
   startSession(client, { user, sandboxUrl: null });

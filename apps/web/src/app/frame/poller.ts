@@ -11,7 +11,7 @@ import { onWatchedThread, watchedThread } from "../../lib/live/watched-thread.ts
 
 const intervalMs = 10_000;
 const watchingIntervalMs = 5_000;
-/** A broadcast changes something many times a second; nobody needs the counts as often. */
+/** A broadcast changes something many times a second; the counts need not be that current. */
 const leastGapMs = 1_000;
 
 const bodyOfPoll = (client: QueryClient) => {
@@ -39,17 +39,17 @@ const poll = async (client: QueryClient, signal: AbortSignal): Promise<void> => 
   else watched.onMessages(reply.contactThreadUpdates?.messages ?? []);
 };
 
-/** Errors are only logged, and polling goes on; but a session that ended is made known. */
+/** Errors are only logged, and polling goes on; but a session that ended is reported. */
 const log = (error: unknown) => {
   if (isAborted(error)) return;
   if (error instanceof ApiError && error.status === 401) emitApiEvent({ kind: "unauthorized" });
-  // Without a connection every poll fails; the page says so already.
+  // Offline, every poll fails; the page already says so.
   else if (!(error instanceof ApiError && error.code === "offline")) console.error(error);
 };
 
 /**
- * Asks what changed (doc 1, sections 4, 7 and 9): every 10 s, every 5 s while a thread is watched, at once when the
- * event stream says that something did, and not at all while the page is hidden. Answers how to stop.
+ * Polls for changes (doc 1, sections 4, 7 and 9): every 10 s, every 5 s while a thread is watched, at once
+ * when the event stream reports a change, and not while the page is hidden. Returns a function that stops it.
  */
 export function startPoller(client: QueryClient): () => void {
   const stopped = new AbortController();
@@ -75,7 +75,7 @@ export function startPoller(client: QueryClient): () => void {
     schedule(isWanted ? leastGapMs : watchedThread() ? watchingIntervalMs : intervalMs);
   };
   const wake = () => {
-    // The poll under way may have read before the change, and would set its own next time over this one.
+    // The poll under way may have read before the change, and will overwrite the time of the next one.
     if (isPolling) isWanted = true;
     else schedule(Math.max(0, lastAt + leastGapMs - Date.now()));
   };

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 
-/** What the frame asks about the signed-in person; parts that the API does not tell count as no. */
+/** What the frame needs to know about the signed-in user; fields that the API leaves out count as no. */
 export type Viewer = Pick<CurrentUser, "onboardingStatus" | "superuser" | "organizationAdmin" | "roles"> & {
   cancelled?: boolean;
   stripeId?: string | null;

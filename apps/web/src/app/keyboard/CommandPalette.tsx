@@ -17,7 +17,7 @@ const foundContacts = 5;
 const debounceMs = 150;
 
 interface CommandPaletteProps {
-  /** What can be done and where one can go, without contacts: those are searched for. */
+  /** Actions and pages, without contacts: those are searched for. */
   commands: readonly Command[];
   onClose: () => void;
 }
@@ -113,8 +113,8 @@ export function CommandPalette({ commands, onClose }: CommandPaletteProps) {
               const at = rows.indexOf(command);
               const Icon = command.icon;
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box takes the keys of all rows
-                // biome-ignore lint/a11y/useFocusableInteractive: as in every combobox the focus stays in the box
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keys of all rows
+                // biome-ignore lint/a11y/useFocusableInteractive: as in every combobox, the focus stays in the box
                 <div
                   key={command.id}
                   id={rowId(at)}

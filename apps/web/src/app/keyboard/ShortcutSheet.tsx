@@ -4,7 +4,7 @@ import { usePreference } from "../../platform/preferences.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
 import { shortcutGroups } from "./shortcuts.ts";
 
-/** Every key of the app, and a switch for those that are pressed alone. */
+/** Lists every keyboard shortcut, with a switch for the single-key ones. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [singleKeys, setSingleKeys] = usePreference("singleKeyShortcuts");
   const [sendKey, setSendKey] = usePreference("sendKey");

@@ -26,7 +26,7 @@ interface ShortcutsProps {
   canOpen: (path: string) => boolean;
 }
 
-/** The keys that work on every screen, and what they open. */
+/** Handles the shortcuts that work on every screen, and renders what they open. */
 export function Shortcuts({ user, screens, canOpen }: ShortcutsProps) {
   const go = useGo();
   const opened = useSyncExternalStore(openedDialog.subscribe, openedDialog.read);
@@ -37,7 +37,7 @@ export function Shortcuts({ user, screens, canOpen }: ShortcutsProps) {
   const jumpFrom = useRef(Number.NEGATIVE_INFINITY);
   const onKey = (event: KeyboardEvent) => {
     if (isCommandWith(event, "k")) {
-      // Also from within a field; browsers would search the web.
+      // Also inside a field: browsers would search the web otherwise.
       event.preventDefault();
       openedDialog.write(opened === "palette" ? null : (opened ?? "palette"));
       return;

@@ -31,11 +31,11 @@ interface AppCommandsOf {
   setDensity: (density: ReturnType<typeof readPreference<"listDensity">>) => void;
 }
 
-/** Where a screen without a place in the menu belongs: "Settings" for "/settings/email". */
+/** The section of a screen that has no menu entry: "Settings" for "/settings/email". */
 const sectionOf = ({ path }: Screen, titles: ReadonlyMap<string, string>) =>
   titles.get(`/${path.split("/")[1]}`) ?? "";
 
-/** What the command palette offers before anything is typed: actions, then every page this person may open. */
+/** The commands the palette offers before anything is typed: actions, then every page this user may open. */
 export const appCommands = ({
   user,
   screens,

@@ -1,21 +1,21 @@
 import type { LucideIcon } from "lucide-react";
 
-/** One row of the command palette: leads somewhere, or does something. */
+/** One row of the command palette: opens a page, or runs an action. */
 export interface Command {
   id: string;
   label: string;
-  /** Small, behind the label: what kind of thing it is, or where it stands. */
+  /** Small print after the label: the kind of thing, or its section. */
   detail?: string;
   group: "Here" | "Actions" | "Go to" | "Chats" | "Contacts";
   icon: LucideIcon;
-  /** Further words it is found by. */
+  /** More words the command is found by. */
   words?: string;
   run: () => void;
 }
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** How well a command is meant by what was typed; null when it is not. Smaller is better. */
+/** How well the typed text matches a command; smaller is better, null is no match. */
 const distanceOf = ({ label, detail = "", words = "" }: Command, typed: readonly string[]): number | null => {
   const own = wordsOf(label);
   const all = [...own, ...wordsOf(detail), ...wordsOf(words)];
@@ -25,7 +25,10 @@ const distanceOf = ({ label, detail = "", words = "" }: Command, typed: readonly
   return own.some((word) => word.startsWith(first)) ? 1 : 2;
 };
 
-/** The commands that what was typed may mean: each of its words begins one of theirs; best first, else as given. */
+/**
+ * The commands that match the typed text: each typed word begins one of the command's words. Best first, ties
+ * in the given order.
+ */
 export const matchingCommands = (commands: readonly Command[], term: string): readonly Command[] => {
   const typed = wordsOf(term);
   return commands
@@ -37,7 +40,7 @@ export const matchingCommands = (commands: readonly Command[], term: string): re
     .map(({ command }) => command);
 };
 
-/** In groups, in the order in which each first appears. */
+/** Grouped, with groups in the order of their first command. */
 export const groupedCommands = (
   commands: readonly Command[],
 ): readonly { group: Command["group"]; commands: readonly Command[] }[] =>

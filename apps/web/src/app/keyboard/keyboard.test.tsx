@@ -27,7 +27,7 @@ const open = (user = aUser()) =>
     },
   });
 
-/** The keys come with the rest, after the first screen. */
+/** The shortcuts are loaded after the first screen. */
 const press = async (keys: string, opened: string) => {
   const user = userEvent.setup();
   return waitFor(
@@ -39,7 +39,7 @@ const press = async (keys: string, opened: string) => {
   );
 };
 
-it("finds pages, contacts and their chats, and goes there", async () => {
+it("the palette finds pages, contacts and their chats, and opens them", async () => {
   const { address } = open();
   const palette = await press("{Control>}k{/Control}", "Search and commands");
   const user = userEvent.setup();
@@ -55,7 +55,7 @@ it("finds pages, contacts and their chats, and goes there", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("offers no page that this person may not open", async () => {
+it("the palette offers no page that this user may not open", async () => {
   open(aUser({ roles: ["assistant"] }));
   const palette = await press("{Control>}k{/Control}", "Search and commands");
   expect(within(palette).getByRole("option", { name: "Chats" })).toBeTruthy();
@@ -64,7 +64,7 @@ it("offers no page that this person may not open", async () => {
   expect(within(palette).queryByRole("option", { name: /API key/ })).toBeNull();
 });
 
-it("g and a letter leads to a section; ? shows all keys; both are off when the person says so", async () => {
+it("g and a letter opens a section; ? shows all keys; the user can turn both off", async () => {
   const { address } = open();
   const sheet = await press("?", "Keyboard shortcuts");
   const user = userEvent.setup();
@@ -83,7 +83,7 @@ it("g and a letter leads to a section; ? shows all keys; both are off when the p
   expect(address()).toBe("/chats");
 });
 
-it("the first control skips the menu", async () => {
+it("the first control on the page skips the menu", async () => {
   open();
   const skip = await screen.findByRole("button", { name: "Skip to content" });
   const user = userEvent.setup();

@@ -1,4 +1,4 @@
 import { personalValue } from "../../lib/device/personal-state.ts";
 
-/** What a key or the user menu has opened over whatever screen is there. */
+/** The dialog that a shortcut or the user menu opened over the current screen. */
 export const openedDialog = personalValue<"palette" | "shortcuts" | "new-chat" | null>(null);

@@ -1,11 +1,11 @@
-/** Keys that mean something outside of fields. Each is told in the list that `?` opens. */
+/** A shortcut that works outside of fields. Each is listed in the sheet that `?` opens. */
 export interface Shortcut {
-  /** In the order in which they are pressed; what stands joined by "+" is pressed together. */
+  /** In the order in which they are pressed; keys joined by "+" are pressed together. */
   keys: readonly string[];
   label: string;
 }
 
-/** `g`, then one of these: where it leads. */
+/** Targets of `g` followed by one of these letters. */
 export const jumps: Readonly<Record<string, { path: string; label: string }>> = {
   c: { path: "/chats", label: "Chats" },
   s: { path: "/spaces", label: "Spaces" },
@@ -17,7 +17,7 @@ export const jumps: Readonly<Record<string, { path: string; label: string }>> = 
   u: { path: "/unsent-messages", label: "Unsent messages" },
 };
 
-/** Pressed longer after `g` than this, a key means what it means alone. */
+/** After this time, a key pressed after `g` has its own meaning again. */
 export const jumpWithinMs = 1_500;
 
 export const shortcutGroups = (commandKey: string): readonly { title: string; shortcuts: Shortcut[] }[] => [

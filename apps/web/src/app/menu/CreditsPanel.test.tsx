@@ -70,7 +70,7 @@ describe("the credits panel", () => {
     ["free", "Upgrade", "change-subscription"],
     ["on_hold_5", "Upgrade", "change-subscription"],
     ["onhold", "Update payment", "update-payment"],
-  ])("leads from %s on with %s, whom may", (subscriptionPlan, name, page) => {
+  ])("offers %s the link %s, if the user has the right to it", (subscriptionPlan, name, page) => {
     draw({ subscriptionPlan });
     expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(`/subscription/${page}`);
     cleanup();

@@ -31,7 +31,7 @@ export const CreditsPanel = memo(function CreditsPanel({
     .join(" · ");
   const next = [details.scheduledPlanName, details.scheduledPlanFrequency].filter(Boolean).join(" · ");
   const isSold = canBuyCredits(user);
-  // No plan can be changed while a payment is due.
+  // Plans cannot be changed while a payment is due.
   const page = `/subscription/${isSold ? "buy-credits" : user.subscriptionPlan === "onhold" ? "update-payment" : "change-subscription"}`;
   const isOffered =
     !platform.isNative && (isSold || hasRight(user.roles, "account-admin")) && hasScreen(page);

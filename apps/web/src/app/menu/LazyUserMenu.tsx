@@ -13,7 +13,10 @@ interface LazyUserMenuProps {
   isSmall: boolean;
 }
 
-/** The button of the user menu at once, the menu behind it once the first screen stands, or when it is pressed. */
+/**
+ * Renders the user menu's button at once, and loads the menu once the first screen is drawn or the button is
+ * pressed.
+ */
 export const LazyUserMenu = memo(function LazyUserMenu({ user, hasScreen, isSmall }: LazyUserMenuProps) {
   const isAtRest = useIsAtRest();
   const [isPressed, setPressed] = useState(false);
@@ -31,7 +34,7 @@ export const LazyUserMenu = memo(function LazyUserMenu({ user, hasScreen, isSmal
         hasFocus.current = true;
       }}
       onBlur={(event) => {
-        // Taken away with its button it is not given up.
+        // A button that is removed while focused blurs too, but has not given up the focus.
         if (event.currentTarget.isConnected) hasFocus.current = false;
       }}
     />

@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 
-/** The side menu on a phone: slides in from the left, closes with Esc, a press beside it, or a choice. */
+/** The side menu on a phone: slides in from the left, and closes with Esc, a press outside, or a choice. */
 export function MenuDrawer({
   isOpen,
   onClose,

@@ -25,7 +25,7 @@ interface SideMenuProps {
   menu: SideMenuState;
 }
 
-/** Memoised, as the user menu is: each chat that is opened draws the frame anew. */
+/** Memoized, like the user menu: opening a chat rerenders the frame. */
 const Entry = memo(function Entry({
   item,
   isCurrent,
@@ -38,7 +38,7 @@ const Entry = memo(function Entry({
   unread: number;
 }) {
   const Icon = item.icon;
-  // The same element in each state, so that it keeps the focus that has expanded the menu.
+  // The same element in every state, so that it keeps the focus that expanded the menu.
   return (
     <AppLink
       href={item.path}
@@ -66,7 +66,7 @@ const checklist = (
   </Suspense>
 );
 
-/** The menu at the left: where one can go, the credits, and who is signed in. */
+/** The menu at the left: navigation, credits, and the signed-in user. */
 export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
   const unread = { ...useUnread(), voicemails: useUnheard() };
   const isSmall = menu.mode === "collapsed";
@@ -75,7 +75,8 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const lastMode = useRef(menu.mode);
   useEffect(() => {
-    // Each mode has a button of its own, which takes the last one's focus; a menu that appears leaves it to the panel.
+    // Each mode has its own toggle button, which takes the focus of the previous one. A menu that just
+    // appeared leaves the focus to the panel.
     if (lastMode.current !== menu.mode && isFocusLost()) toggle.current?.focus();
     lastMode.current = menu.mode;
   }, [menu.mode]);

@@ -5,13 +5,13 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 
 interface UserButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   name: string;
-  /** Under the name. */
+  /** The line under the name. */
   detail: string;
   isSmall: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Shows who is signed in, and opens their menu. */
+/** Shows the signed-in user, and opens their menu. */
 export function UserButton({ name, detail, isSmall, ...rest }: UserButtonProps) {
   return (
     <button

@@ -28,26 +28,26 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("its footer menu leads to the account and the settings, and signing out stands last", async () => {
+test("the footer menu links to the account and the settings, and signing out comes last", async () => {
   const { menu } = await open();
   expect(namesIn(within(menu).getByRole("group", { name: "Footer menu" }))).toEqual(["Account", "Settings"]);
   expect(namesIn(menu).at(-1)).toBe("Sign out");
 });
 
-test("each of its entries has an icon", async () => {
+test("every entry has an icon", async () => {
   const { menu } = await open({ superuser: true, roles: ["owner", "superuser"] });
   for (const entry of within(menu).getAllByRole("menuitem"))
     expect(entry.querySelector("svg"), entry.textContent).toBeTruthy();
 });
 
-test("a superuser finds the style guide there", async () => {
+test("a superuser finds the style guide in it", async () => {
   const { menu } = await open({ superuser: true, roles: ["owner", "superuser"] });
   expect(within(menu).getByRole("menuitem", { name: "Style Guide" }).getAttribute("href")).toBe(
     "/style-guide",
   );
 });
 
-test("those of terms, privacy and training that have an address, a mail to support and the version stand under it", async () => {
+test("it shows the links to terms, privacy and training that are configured, a mail to support, and the version", async () => {
   const { menu } = await open();
   const about = within(menu).getByRole("group", { name: "About" });
   expect(namesIn(about)).toEqual(["Terms", "Help"]);

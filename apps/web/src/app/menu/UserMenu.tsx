@@ -40,13 +40,13 @@ interface UserMenuProps {
   user: CurrentUser;
   hasScreen: (path: string) => boolean;
   isSmall: boolean;
-  /** Its button was pressed before it was there. */
+  /** Whether the button was pressed before the menu was loaded. */
   isOpenAtFirst: boolean;
-  /** Its button had the focus before it was there. */
+  /** Whether the button had the focus before the menu was loaded. */
   takesFocus: () => boolean;
 }
 
-/** Who is signed in, and what concerns them. */
+/** The signed-in user, with the pages that concern them. */
 export function UserMenu({ user, hasScreen, isSmall, isOpenAtFirst, takesFocus }: UserMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const atFirst = useRef(takesFocus);
@@ -99,7 +99,7 @@ export function UserMenu({ user, hasScreen, isSmall, isOpenAtFirst, takesFocus }
           group: "Footer menu",
           entries: footer.filter((entry) => !isSignOut(entry)),
         },
-        // Where they cannot be turned on, their page tells why.
+        // Where notifications cannot be turned on, their page says why.
         notifications !== null && {
           label: areOn ? "Turn off notifications" : "Turn on notifications",
           icon: areOn ? <BellOff /> : <Bell />,

@@ -41,7 +41,7 @@ describe("side menu", () => {
     expect(paths(person({ addOns: [] }))).not.toContain("/voicemail");
   });
 
-  it("shows managed accounts to a manager who is no organization admin", () => {
+  it("shows managed accounts to a manager who is not an organization admin", () => {
     expect(paths(person({ isManager: true }))).toContain("/managed-accounts");
     expect(paths(person({ isManager: true, organizationAdmin: true }))).not.toContain("/managed-accounts");
     expect(paths(person())).not.toContain("/managed-accounts");
@@ -58,12 +58,12 @@ describe("side menu", () => {
     expect(paths(person()).some((path) => path.startsWith("/admin"))).toBe(false);
   });
 
-  it("leaves out entries and groups whose screens do not exist", () => {
+  it("leaves out entries and groups without screens", () => {
     const groups = visibleGroups(person({ superuser: true }), (path) => path === "/contacts");
     expect(groups.map((group) => [group.label, group.items.length])).toEqual([["Audience", 1]]);
   });
 
-  it("shows the subscription on the web to who has a payment account, and the style guide to superusers", () => {
+  it("shows the subscription on the web to users with a payment account, and the style guide to superusers", () => {
     expect(footer(person())).toEqual(["/account", "/settings", "/logout"]);
     expect(footer(person({ stripeId: "cus_1", superuser: true }))).toEqual([
       "/account",

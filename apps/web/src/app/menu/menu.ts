@@ -39,12 +39,12 @@ export interface MenuItem {
   path: string;
   label: string;
   icon: LucideIcon;
-  /** Which count stands beside it. */
+  /** The unread count shown on the entry. */
   unread?: "chats" | "spaces" | "voicemails";
 }
 
 export interface MenuGroup {
-  /** Null for the entries at the top, which need no heading. */
+  /** Null for the entries at the top, which have no heading. */
   label: string | null;
   items: readonly MenuItem[];
   isVisible: (viewer: Viewer) => boolean;
@@ -52,7 +52,7 @@ export interface MenuGroup {
 
 const always = () => true;
 
-/** The side menu: groups, order and who sees them (doc 1, section 2). An entry appears once its screen exists. */
+/** The side menu: groups, order, and who sees them (doc 1, section 2). An entry appears once its screen exists. */
 const menuGroups: readonly MenuGroup[] = [
   {
     label: "Organization",
@@ -162,13 +162,13 @@ const footerItems: readonly {
   { path: "/logout", label: "Sign out", icon: LogOut, isVisible: always },
 ];
 
-/** What a person sees of the menu: their groups, with the entries that lead somewhere. */
+/** The menu as this user sees it: their groups, with the entries that have a screen. */
 export const visibleGroups = (viewer: Viewer, hasScreen: (path: string) => boolean): readonly MenuGroup[] =>
   menuGroups
     .filter((group) => group.isVisible(viewer))
     .map((group) => ({ ...group, items: group.items.filter((item) => hasScreen(item.path)) }))
     .filter((group) => group.items.length > 0);
 
-/** As `visibleGroups`, for the entries under the user's name. */
+/** Like `visibleGroups`, for the entries under the user's name. */
 export const visibleFooterItems = (viewer: Viewer, isNative: boolean, hasScreen: (path: string) => boolean) =>
   footerItems.filter((item) => item.isVisible(viewer, isNative) && hasScreen(item.path));

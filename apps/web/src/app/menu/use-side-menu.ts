@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { useHasTwoPanels, useIsPhone } from "../../lib/device/media-query.ts";
 import { usePreference } from "../../platform/preferences.ts";
 
-/** `drawer` on phones; otherwise collapsed to icons, expanded for the moment, or locked open. */
+/** `drawer` on phones; otherwise collapsed to icons, temporarily expanded, or locked open. */
 export type SideMenuMode = "drawer" | "collapsed" | "expanded" | "locked";
 
 export interface SideMenuState {
@@ -14,7 +14,7 @@ export interface SideMenuState {
   toggleLock: (() => void) | null;
   expand: () => void;
   collapse: () => void;
-  /** For the element around the menu: who comes to it expands it, who leaves collapses it. */
+  /** Handlers for the element around the menu: entering it expands the menu, leaving it collapses it. */
   visitors: {
     onPointerEnter: (event: PointerEvent) => void;
     onPointerLeave: (event: PointerEvent) => void;
@@ -23,11 +23,11 @@ export interface SideMenuState {
   };
 }
 
-/** Passing over the menu, or along its edge, does not make it jump. */
+/** Keeps the menu still when the pointer only passes over it or along its edge. */
 const hoverDelayMs = 120;
 const focusMovesMs = 100;
 
-/** How the side menu stands. The lock is remembered, and means something on a desktop only. */
+/** The state of the side menu. The lock is remembered, and applies on desktops only. */
 export function useSideMenu(): SideMenuState {
   const router = useRouter();
   const isPhone = useIsPhone();
@@ -37,14 +37,15 @@ export function useSideMenu(): SideMenuState {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const hovering = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isPointerOver = useRef(false);
-  // The button that was pressed is replaced by that of the other state, which takes its focus: nobody came.
+  // A pressed toggle is replaced by that of the next state, which takes its focus: that is not an entry into
+  // the menu.
   const pressedAt = useRef(Number.NEGATIVE_INFINITY);
   const soon = (isOpen: boolean) => {
     clearTimeout(hovering.current);
     hovering.current = setTimeout(() => setExpanded(isOpen), hoverDelayMs);
   };
   useEffect(() => () => clearTimeout(hovering.current), []);
-  // Going somewhere closes what was opened to go there, even when one is there already.
+  // Navigating closes the menu that was opened for it, even when the target is the current page.
   useEffect(
     () =>
       router.subscribe("onBeforeNavigate", () => {
@@ -75,7 +76,7 @@ export function useSideMenu(): SideMenuState {
     },
     visitors: {
       onPointerEnter: ({ pointerType }) => {
-        // A finger presses what it touches; it does not hover.
+        // A touch presses; it does not hover.
         if (pointerType === "touch") return;
         isPointerOver.current = true;
         soon(true);
@@ -92,7 +93,8 @@ export function useSideMenu(): SideMenuState {
         setExpanded(true);
       },
       onBlur: ({ currentTarget, relatedTarget }) => {
-        // Nowhere: the focused button was replaced by that of the other state, which takes the focus.
+        // No related target: the focused button was replaced by that of the next state, which takes the
+        // focus.
         if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
         if (!isPointerOver.current) soon(false);
       },

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 
-/** What an address without a screen, or a thing that is gone, shows. */
+/** Shown for an address without a screen, or for an item that is gone. */
 export function NotFoundPanel() {
   return (
     <Panel title="Not Found" body="bare">

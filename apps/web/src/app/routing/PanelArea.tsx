@@ -15,7 +15,7 @@ interface PanelAreaProps {
   screen: Screen;
   screens: readonly Screen[];
   path: string;
-  /** Stands in the screen's place when it could not be opened. */
+  /** Shown instead of the screen when it could not be opened. */
   failure: ReactNode;
   openMenu: (() => void) | null;
   canOpen: (path: string) => boolean;
@@ -28,7 +28,7 @@ interface ScreenViewProps {
   failure?: ReactNode;
 }
 
-/** Memoised: on the way to another screen the frame is drawn several times. */
+/** Memoized: on the way to another screen the frame renders several times. */
 const ScreenView = memo(function ScreenView({ screen, place, resetKey, failure }: ScreenViewProps) {
   const View = loadedScreen(screen);
   return (
@@ -48,7 +48,7 @@ const ScreenView = memo(function ScreenView({ screen, place, resetKey, failure }
   );
 });
 
-/** One panel below lg; from there a list with its detail beside it (doc 1, section 2). */
+/** One panel below lg; from lg on, a list with its detail next to it (doc 1, section 2). */
 export function PanelArea({ screen, screens, path, failure, openMenu, canOpen }: PanelAreaProps) {
   const hasTwo = useHasTwoPanels();
   const back = usePanelBack(path, screens);
@@ -56,7 +56,7 @@ export function PanelArea({ screen, screens, path, failure, openMenu, canOpen }:
   const isSplit = hasTwo && list !== undefined;
   const listAddress = list ? path.split("/").slice(0, list.path.split("/").length).join("/") : null;
   const router = useRouter();
-  // People come for the list: what stands beside it is loaded once that is drawn.
+  // The list comes first: the overview next to it is loaded once the list is drawn.
   const Overview = useIsAtRest() ? list?.overview : undefined;
   const firstPlace = isSplit && screen === list && !failure ? list.opensOn?.find(canOpen) : undefined;
   useEffect(() => {
@@ -78,7 +78,7 @@ export function PanelArea({ screen, screens, path, failure, openMenu, canOpen }:
     }),
     [isListActive, openMenu],
   );
-  // A window that becomes narrower keeps what is open and written in either panel, until one goes on.
+  // When the window becomes narrower, both panels keep what is open and typed until the user navigates.
   const [splitAt, setSplitAt] = useState<string | null>(null);
   if (isSplit && splitAt !== path) setSplitAt(path);
   const wasSplit = splitAt === path;

@@ -2,7 +2,7 @@ import { Hash, Signpost, Workflow } from "lucide-react";
 import { lazy } from "react";
 import type { ContactWork } from "../../features/contact-actions/index.ts";
 
-/** What sections can do for chosen contacts, in the order of the bar. */
+/** The actions sections offer for selected contacts, in the order of the bar. */
 export const contactWork: readonly ContactWork[] = [
   {
     label: "Add to campaign",

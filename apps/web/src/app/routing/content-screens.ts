@@ -5,7 +5,10 @@ import type { Screen } from "../../lib/screens/screen.ts";
 
 type SectionView = ComponentType<{ section: AnySection }>;
 
-/** The screens that every kind of content has: its list, its folders, and an item reached from either (document 2, section 2.3). */
+/**
+ * The screens that every kind of content has: its list, its folders, and an item opened from either (document
+ * 2, section 2.3).
+ */
 export function contentScreens({
   path,
   param,

@@ -32,12 +32,12 @@ describe("guards", () => {
     expect(go(href, "signed-in", null)).toBe(expected);
   });
 
-  it("keeps who is signed in away from sign-in", () => {
+  it("keeps signed-in users away from sign-in", () => {
     expect(go("/auth", "guest", person())).toBe("/");
     expect(go("/auth", "guest", null)).toBeNull();
   });
 
-  it("lets anyone see public screens, even during onboarding", () => {
+  it("lets every visitor see public screens, even during onboarding", () => {
     expect(go("/t/sale", "public", null)).toBeNull();
     expect(go("/t/sale", "public", person({ onboardingStatus: "new-user" }))).toBeNull();
   });
@@ -52,7 +52,7 @@ describe("guards", () => {
     expect(go("/logout", "signed-in", person({ onboardingStatus }))).toBeNull();
   });
 
-  it("lets who was invited to manage an account do so before they set up their own", () => {
+  it("lets an invited manager act before they set up their own account", () => {
     const invited = person({ onboardingStatus: "new-user", isManager: true });
     expect(go("/managed-accounts", "owner", invited, { requires: ["manager"] })).toBeNull();
     expect(go("/chats", "signed-in", invited)).toBe("/account-setup");
@@ -61,7 +61,7 @@ describe("guards", () => {
     ).toBe("/account-setup");
   });
 
-  it("lets who began with their own cell choose a business number later", () => {
+  it("lets a user who began with their own cell choose a business number later", () => {
     const withCell = person({ phoneNumberType: "verified-cell" });
     expect(go("/select-phone-number", "onboarding", withCell)).toBeNull();
     expect(go("/account-setup", "onboarding", withCell)).toBe("/welcome");
@@ -70,7 +70,7 @@ describe("guards", () => {
     );
   });
 
-  it("sends a complete account from onboarding to /welcome, and nobody to a screen that is missing", () => {
+  it("sends a complete account from onboarding to /welcome, and never to a screen that is missing", () => {
     expect(go("/account-setup", "onboarding", person())).toBe("/welcome");
     expect(go("/account-setup", "onboarding", person(), { missing: "/welcome" })).toBe("/");
     expect(
@@ -95,7 +95,7 @@ describe("guards", () => {
     ).toBeNull();
   });
 
-  it("leads any other manager of a beginner through the first steps", () => {
+  it("leads any other manager of a new account through the first steps", () => {
     const managing = {
       managingUserId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09",
       managingUserFullName: "Dana",
@@ -110,7 +110,7 @@ describe("guards", () => {
     expect(go("/chats", "signed-in", person({ cancelled: true }))).toBe("/reactivate");
   });
 
-  it("keeps admin from all but superusers, and organization pages from all but their admins", () => {
+  it("keeps the admin pages to superusers, and organization pages to their admins", () => {
     expect(go("/admin/users", "superuser", person())).toBe("/");
     expect(go("/admin/users", "superuser", person({ roles: ["owner", "superuser"] }))).toBeNull();
     expect(go("/organization/accounts", "organization-admin", person())).toBe("/");
@@ -119,7 +119,7 @@ describe("guards", () => {
     ).toBeNull();
   });
 
-  it("bounces what a screen requires and the person or the device lacks", () => {
+  it("redirects from a screen whose requirements the user or the device does not meet", () => {
     expect(go("/account/api-key", "signed-in", person(), { requires: ["web"], isNative: true })).toBe("/");
     expect(go("/account/api-key", "signed-in", person(), { requires: ["web"] })).toBeNull();
     const forNoOrganization = { requires: ["no-organization"] satisfies Requirement[] };

@@ -9,7 +9,7 @@ const onboardingPaths: Record<Viewer["onboardingStatus"], string | null> = {
   complete: null,
 };
 
-/** Whether the person's own business is set up, so that nothing leads them elsewhere any more. */
+/** Whether the user's own business is set up, so that onboarding no longer redirects them. */
 export const isOnboarded = (viewer: Viewer): boolean => onboardingPaths[viewer.onboardingStatus] === null;
 
 const requirements: Record<Requirement, (viewer: Viewer, isNative: boolean) => boolean> = {
@@ -27,17 +27,17 @@ interface Visit {
   /** Path and query string, to come back to after signing in. */
   href: string;
   isNative: boolean;
-  /** Nobody is sent to a screen that does not exist. */
+  /** Redirects never lead to a screen that does not exist. */
   hasScreen: (path: string) => boolean;
 }
 
-/** Where a visit has to go instead; null when the screen may be shown (doc 1, section 2; doc 2, section 2.12). */
+/** Where a visit is redirected; null when the screen may be shown (doc 1, section 2; doc 2, section 2.12). */
 export const detourOf = ({ screen, viewer, href, isNative, hasScreen }: Visit): string | null => {
   const to = (path: string) => (hasScreen(path) ? path : null);
   if (screen.guard === "public") return null;
   if (!viewer) {
     if (screen.guard === "guest") return null;
-    // Who comes for a partner signs in at the partner's page (doc 2, section 2.1).
+    // A visitor on behalf of a partner signs in at the partner's page (doc 2, section 2.1).
     const isForPartner = screen.path.startsWith("/account/integrations/");
     if (isForPartner && to(screen.path.replace("/account", ""))) return href.replace("/account", "");
     const isHome = href === "/" || href === "/chats";
@@ -50,12 +50,12 @@ export const detourOf = ({ screen, viewer, href, isNative, hasScreen }: Visit): 
   const due = viewer.managing?.isSuperuser ? null : onboardingPaths[viewer.onboardingStatus];
   if (screen.guard === "onboarding") {
     if (due === screen.path) return null;
-    // Who began with their own cell may take a business number whenever they like.
+    // A user who began with their own cell may take a business number at any time.
     if (!due && screen.path === "/select-phone-number" && viewer.phoneNumberType === "verified-cell")
       return null;
     return (due && to(due)) ?? to("/welcome") ?? "/";
   }
-  // Somebody invited to manage an account may do so before, or without, setting up a business of their own.
+  // An invited manager may act before, or without, setting up a business of their own.
   const isForManagers =
     screen.requires?.includes("manager") === true && requirements.manager(viewer, isNative);
   if (due && to(due) && screen.path !== "/logout" && !isForManagers) return due;
@@ -63,7 +63,7 @@ export const detourOf = ({ screen, viewer, href, isNative, hasScreen }: Visit): 
   return (screen.requires ?? []).every((name) => requirements[name](viewer, isNative)) ? null : "/";
 };
 
-/** Whether there is a screen at an address, and this person may see it: menus and links offer no other. */
+/** Whether there is a screen at the address that this user may see; menus and links offer only those. */
 export const canOpen = (
   screens: readonly Screen[],
   address: string,

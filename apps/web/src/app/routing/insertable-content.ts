@@ -2,7 +2,7 @@ import { ClipboardList, LayoutTemplate, Link, Mails, MessageSquareText, Papercli
 import { lazy } from "react";
 import type { InsertableContent } from "../../features/content/index.ts";
 
-/** The Insert Content menu: every kind that can be put into a message, in its order. */
+/** The Insert Content menu: every kind of content that can be put into a message, in menu order. */
 export const insertableContent: readonly InsertableContent[] = [
   {
     label: "Insert Template",

@@ -36,11 +36,11 @@ it("a guest who opens the list of partners signs in as for any other page", asyn
   await waitFor(() => expect(address()).toBe("/auth?returnTo=%2Faccount%2Fintegrations"));
 });
 
-it("whoever has signed in goes on to the page that waits for them, once", async () => {
+it("a visitor who has signed in goes on to the waiting page, once", async () => {
   const { calls, address, router } = arrive(page);
   await waitFor(() => expect(address()).toBe(page));
   expect(named(calls, forgetCall)).toHaveLength(1);
-  // Going back leads to where they were before, not here again.
+  // Going back leads to the page before, not here again.
   expect(router.history.length).toBe(1);
 });
 

@@ -17,11 +17,11 @@ const forget = bareEndpoint<typeof sessions.forgetIntegrationRedirect>({
   access: "signed-in",
 });
 
-/** A partner's connect page, with its query: the only place outside the usual ways that waits for a sign-in. */
+/** A partner's connect page, with its query: the only place outside the regular routes that waits for a sign-in. */
 const isConnectPage = (href: string) =>
   /^(\/account)?\/integrations\/[\w-]+\/connect(\?[^\s\\#]*)?$/.test(href);
 
-/** The connect page that waits for this person, once; null where none does. Rejects with `ApiError`. */
+/** The connect page that waits for this user, returned once; null if there is none. Rejects with `ApiError`. */
 export const takeIntegrationRedirect = async (): Promise<string | null> => {
   const { redirect } = await call(read, { isQuiet: true });
   if (redirect === null) return null;

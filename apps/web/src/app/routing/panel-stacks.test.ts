@@ -35,7 +35,7 @@ describe("panel stacks", () => {
     expect(back("/campaigns/folder/f1", "/campaigns/folder/f1/c1")).toBe("/campaigns/folder/f1");
   });
 
-  it("takes away what lay above an address that is opened again", () => {
+  it("removes what was above an address that is opened again", () => {
     const stacks = after(
       "/campaigns/c1",
       "/campaigns/c1/events",
@@ -45,7 +45,7 @@ describe("panel stacks", () => {
     expect(stacks.campaigns).toEqual(["/campaigns/c1", "/campaigns/c1/events"]);
   });
 
-  it("leads to the nearest address above that has a screen when someone came directly", () => {
+  it("leads to the nearest address above that has a screen when the page was opened directly", () => {
     expect(back("/campaigns/c2/events/e1")).toBe("/campaigns/c2");
     expect(back("/campaigns/folder/f1/c9")).toBe("/campaigns/folder/f1");
   });

@@ -1,13 +1,16 @@
-/** The addresses a person went through in each section (first path segment), the newest last. */
+/** The addresses the user went through in each section (first path segment), newest last. */
 export type PanelStacks = Readonly<Record<string, readonly string[]>>;
 
 const segmentsOf = (path: string) => path.split("/").filter(Boolean);
 
-/** Whether an address starts a stack: a section, an item in it, or a folder in it. */
+/** Whether an address starts a new stack: a section, an item in it, or a folder in it. */
 const startsStack = (segments: readonly string[]) =>
   segments.length <= 2 || (segments.length === 3 && segments[1] === "folder");
 
-/** The stacks after going to an address (doc 1, section 2, Navigation). Going to one that is there takes those above it away. */
+/**
+ * The stacks after going to an address (doc 1, section 2, Navigation). Going to one that is in the stack
+ * removes those above it.
+ */
 export const visit = (stacks: PanelStacks, path: string): PanelStacks => {
   const segments = segmentsOf(path);
   const section = segments[0] ?? "";
@@ -19,8 +22,8 @@ export const visit = (stacks: PanelStacks, path: string): PanelStacks => {
 };
 
 /**
- * Where the back arrow of an address leads: down its stack; from the bottom, or after coming here directly, to the
- * nearest address above it that has a screen; null at a section's root.
+ * Where the back arrow of an address leads: down its stack; from the bottom, or when the page was opened
+ * directly, to the nearest address above it that has a screen; null at a section's root.
  */
 export const backOf = (
   stacks: PanelStacks,

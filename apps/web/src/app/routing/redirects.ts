@@ -1,6 +1,6 @@
 /**
- * Addresses that lead elsewhere, query string kept (doc 2, section 2.2). `*` takes whatever follows. Where the goal
- * has no screen, the chats stand in.
+ * Addresses that redirect, keeping the query string (doc 2, section 2.2). `*` matches the rest of the path.
+ * If the target has no screen, the chats open instead.
  */
 export const redirects: readonly { from: string; to: string }[] = [
   { from: "/", to: "/chats" },

@@ -129,7 +129,7 @@ afterEach(() => {
 });
 
 describe("addresses", () => {
-  it("keep the query of a screen for it until the next one is there", async () => {
+  it("keep the query of a screen until the next screen is there", async () => {
     let arrive = (_view: () => React.ReactNode) => {};
     const slow = new Promise<() => React.ReactNode>((resolve) => {
       arrive = resolve;
@@ -151,7 +151,7 @@ describe("addresses", () => {
     expect(address()).toBe("/chats");
   });
 
-  it("of the old app lead to the new ones, query string kept", async () => {
+  it("of the old app redirect to the new ones, query string kept", async () => {
     const { address } = open("/app/whatever/else?messageBarAction=emails");
     await heading("Chats");
     expect(address()).toBe("/chats?messageBarAction=emails");
@@ -179,13 +179,13 @@ describe("addresses", () => {
     expect(address()).toBe(to);
   });
 
-  it("lead to the chats where their goal has no screen yet", async () => {
+  it("redirect to the chats while their target has no screen yet", async () => {
     const { address } = open("/templates");
     await heading("Chats");
     expect(address()).toBe("/chats");
   });
 
-  it("lead who is not signed in to sign-in, and say where to return to", async () => {
+  it("redirect visitors to sign-in, and say where to return to", async () => {
     isSignedIn = false;
     const { address } = open("/contacts/7?tab=1");
     await heading("Sign in");
@@ -205,7 +205,7 @@ describe("addresses", () => {
     expect(screen.getByRole("navigation", { name: "Main" })).toBeTruthy();
   });
 
-  it("lead to /logout when a session turns out to have ended", async () => {
+  it("redirect to /logout when a session turns out to have ended", async () => {
     const { address } = open("/contacts");
     await heading("Contacts");
     act(() => emitApiEvent({ kind: "unauthorized" }));
@@ -218,14 +218,14 @@ describe("panels", () => {
   it.each([
     [1024, false],
     [1025, true],
-  ])("at %i px the list stands beside the detail: %s", async (width, isBeside) => {
+  ])("at %i px the list is shown next to the detail: %s", async (width, isBeside) => {
     setViewport(width);
     open("/contacts/7");
     await heading("Contact 7");
     expect(screen.queryByRole("heading", { name: "Contacts" }) !== null).toBe(isBeside);
   });
 
-  it("stand side by side from lg; the title is the detail's", async () => {
+  it("are shown side by side from lg; the title is the detail's", async () => {
     open("/contacts/7");
     await heading("Contact 7");
     expect(screen.getByRole("heading", { name: "Contacts" })).toBeTruthy();
@@ -245,7 +245,7 @@ describe("panels", () => {
     expect(screen.getByRole("button", { name: "Open menu" })).toBeTruthy();
   });
 
-  it("keep what is open and written in either when the window becomes narrow, until one goes on", async () => {
+  it("keep what is open and typed in either when the window becomes narrow, until the user navigates", async () => {
     const user = userEvent.setup();
     open("/contacts");
     await heading("Contacts");
@@ -271,7 +271,7 @@ describe("panels", () => {
     expect(screen.queryByText("Theo")).toBeNull();
   });
 
-  it("lead back to the screen they belong to when nothing stands above their address", async () => {
+  it("lead back to the screen they belong to when no screen is above their address", async () => {
     setViewport(390);
     const user = userEvent.setup();
     const { address } = open("/emails/senders");
@@ -281,7 +281,7 @@ describe("panels", () => {
     expect(address()).toBe("/contacts");
   });
 
-  it("show an error of their own without taking the rest down, and recover on navigation", async () => {
+  it("show their own errors without taking down the rest, and recover on navigation", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const user = userEvent.setup();
     open("/contacts");
@@ -295,7 +295,7 @@ describe("panels", () => {
     vi.restoreAllMocks();
   });
 
-  it("lead back down the stack from a deeper page, even beside the list", async () => {
+  it("lead back down the stack from a deeper page, even next to the list", async () => {
     const user = userEvent.setup();
     const { address } = open("/contacts/7");
     await user.click(await screen.findByRole("link", { name: "Tags" }));
@@ -306,7 +306,7 @@ describe("panels", () => {
   });
 });
 
-describe("a screen that takes its time", () => {
+describe("a slow screen", () => {
   const openSlow = async () => {
     const slow = Promise.withResolvers<() => ReturnType<typeof Panel>>();
     open("/contacts", [
@@ -317,7 +317,7 @@ describe("a screen that takes its time", () => {
     await userEvent.click(await screen.findByRole("link", { name: "Tags" }));
     return () => slow.resolve(() => <Panel title="Tags" />);
   };
-  it("has the panels covered until it is there, and leaves the menu free", async () => {
+  it("covers the panels until it is there, and leaves the menu usable", async () => {
     const arrive = await openSlow();
     const cover = await screen.findByText("Loading...");
     expect(screen.getByRole("navigation").contains(cover)).toBe(false);
@@ -327,7 +327,7 @@ describe("a screen that takes its time", () => {
   });
 });
 
-it("a screen whose code does not come leaves the menu standing, and is opened once the device is online", async () => {
+it("a screen that fails to load leaves the menu in place, and opens once the device is online", async () => {
   let isUp = false;
   const load = async () => {
     if (!isUp) throw new TypeError("Failed to fetch dynamically imported module");
@@ -349,7 +349,7 @@ it("a screen whose code does not come leaves the menu standing, and is opened on
 });
 
 describe("unsaved input", () => {
-  it("is asked about before it is lost, and stays when one stays", async () => {
+  it("is asked about before it is lost, and stays when the user stays", async () => {
     const user = userEvent.setup();
     const { address } = open("/contacts/7");
     await user.type(await screen.findByLabelText("Name"), "Fall");
@@ -379,7 +379,7 @@ describe("a list of fixed places", () => {
     { path: "/account/api-key", guard: "superuser", panel: "detail", title: "Key", load: plain("Key") },
     { path: "/account/stats", guard: "signed-in", panel: "detail", title: "Stats", load: plain("Stats") },
   ];
-  it("opens on the first place that may be opened where there is room beside it", async () => {
+  it("opens on the first place that may be opened when there is room next to it", async () => {
     const { address } = open("/account", places);
     await heading("Stats");
     expect(address()).toBe("/account/stats");
@@ -393,7 +393,7 @@ describe("a list of fixed places", () => {
 });
 
 describe("side menu", () => {
-  it("closes on a phone by each entry, also that of the page one is on", async () => {
+  it("closes on a phone with every entry, including that of the current page", async () => {
     setViewport(390);
     const user = userEvent.setup();
     open("/contacts");
@@ -418,7 +418,7 @@ describe("side menu", () => {
     expect(screen.queryByText("Audience")).toBeNull();
   });
 
-  it("collapses; who comes to it expands it, who leaves collapses it, and a press pins it, which is remembered", async () => {
+  it("expands on entering, collapses on leaving, and is pinned by a press, which is remembered", async () => {
     const user = userEvent.setup();
     open("/contacts");
     await heading("Contacts");
@@ -446,7 +446,8 @@ describe("side menu", () => {
     open("/contacts");
     await heading("Contacts");
     const link = screen.getByRole("link", { name: "Contacts" });
-    // From one control straight to the next, this page without a screen doesn't see the keyboard (:focus-visible).
+    // Focus moves straight from one control to the next, because jsdom does not detect the keyboard
+    // (:focus-visible).
     screen.getByRole("button", { name: "Skip to content" }).tabIndex = -1;
     for (let tabs = 0; tabs < 9 && document.activeElement !== link; tabs += 1) await user.tab();
     expect(document.activeElement).toBe(link);

@@ -23,7 +23,7 @@ interface RouterContext {
   screens: readonly Screen[];
 }
 
-/** What stands at every address that has no screen. */
+/** Matches every address that has no screen. */
 const notFoundScreen: Screen = {
   path: "/*",
   guard: "signed-in",
@@ -80,7 +80,7 @@ const redirectRouteOf = (
   });
 };
 
-/** The router, built from the list of screens. */
+/** Builds the router from the list of screens. */
 export const makeRouter = (
   client: QueryClient,
   screens: readonly Screen[],
@@ -97,7 +97,7 @@ export const makeRouter = (
     history,
     context: { client, screens },
     defaultPreload: "intent",
-    // Search stays as it is written in the address: strings, without JSON.
+    // Search values stay strings, as written in the address, without JSON.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const text = new URLSearchParams(

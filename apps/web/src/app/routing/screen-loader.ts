@@ -4,7 +4,7 @@ import type { Screen } from "../../lib/screens/screen.ts";
 // Outlives the person: code.
 const loaded = new WeakMap<Screen, ComponentType>();
 
-/** Loads the code of a screen once; a failed load is tried again next time. */
+/** Loads the code of a screen once; a failed load is retried next time. */
 export const loadScreen = async (screen: Screen): Promise<ComponentType> => {
   const known = loaded.get(screen);
   if (known) return known;
@@ -13,5 +13,5 @@ export const loadScreen = async (screen: Screen): Promise<ComponentType> => {
   return component;
 };
 
-/** The component of a screen whose code is there. */
+/** The component of a screen whose code is loaded. */
 export const loadedScreen = (screen: Screen): ComponentType | undefined => loaded.get(screen);

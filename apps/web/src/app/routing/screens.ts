@@ -48,7 +48,8 @@ import { contentScreens } from "./content-screens.ts";
 
 /**
  * Every screen of the product, feature by feature; the router, the guards, the two panels, the side menu and
- * docs/screens.json follow from this. A section has an entry for its list and one for each detail under it.
+ * docs/screens.json are derived from it. A section has one entry for its list and one for each detail under
+ * it.
  */
 export const screens: readonly Screen[] = [
   ...authScreens,

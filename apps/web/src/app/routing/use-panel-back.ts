@@ -11,8 +11,8 @@ export interface PanelBack {
 }
 
 /**
- * Follows the panel stacks, and answers where the back arrow of an address leads. Android's own back button goes the
- * same way, and from a section's root to the home screen.
+ * Follows the panel stacks and returns where the back arrow of an address leads. Android's back button goes
+ * the same way, and from a section's root to the home screen.
  */
 export function usePanelBack(path: string, screens: readonly Screen[]): PanelBack | null {
   const router = useRouter();
@@ -20,7 +20,7 @@ export function usePanelBack(path: string, screens: readonly Screen[]): PanelBac
   const current = visit(stacks, path);
   if (current !== stacks) setStacks(current);
 
-  // Which address each entry of the browser's history holds, so that our arrow and the browser's agree.
+  // The address of each entry in the browser's history, so that our back arrow and the browser's agree.
   const entries = useRef(new Map<number, string>());
   const indexOf = () => router.history.location.state.__TSR_index;
   useEffect(() => {

@@ -3,16 +3,16 @@ import type { Screen } from "../../lib/screens/screen.ts";
 
 export interface RouterPlace {
   screens: readonly Screen[];
-  /** Undefined while nothing is loaded yet. */
+  /** Undefined until the first screen is loaded. */
   screen: Screen | undefined;
-  /** The address of that screen; while the next one loads, still the last. */
+  /** The address of that screen; while the next one loads, still the previous one. */
   path: string;
-  /** Whether another screen is on its way. */
+  /** Whether the next screen is being loaded. */
   isLeaving: boolean;
   error: unknown;
 }
 
-/** Where the app is. */
+/** The current place in the app. */
 export function useRouterPlace(): RouterPlace {
   const router = useRouter();
   const match = useMatches().at(-1);

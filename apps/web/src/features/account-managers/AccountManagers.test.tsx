@@ -34,7 +34,7 @@ const open = (answers: Answers = {}, user = aUser()) =>
     drawn: ["/account/managers"],
   });
 
-it("shows who manages the account, when they last changed something, and who was asked", async () => {
+it("lists the account's managers, their last change, and open invitations", async () => {
   open();
   expect(await screen.findByText("Dana Okafor")).toBeTruthy();
   expect(screen.getByText("Okafor Consulting · dana@example.com")).toBeTruthy();
@@ -43,7 +43,7 @@ it("shows who manages the account, when they last changed something, and who was
   expect(screen.queryByText("Expired")).toBeNull();
 });
 
-it("an invitation goes out, and the field is free for the next", async () => {
+it("an invitation is sent, and the field is cleared for the next", async () => {
   const path = "POST users/managers/invitations";
   const { calls } = open({ [path]: () => ({ status: 201, body: invitation({ email: "ana@example.com" }) }) });
   const user = userEvent.setup();
@@ -56,7 +56,7 @@ it("an invitation goes out, and the field is free for the next", async () => {
   expect(pageScope.isDirty()).toBe(false);
 });
 
-it("a refused invitation says why at the field and keeps what was typed", async () => {
+it("a refused invitation says why at the field and keeps the input", async () => {
   const sentence = "This person already manages the account.";
   open({
     "POST users/managers/invitations": () => refusal(409, "conflict", sentence, { email: sentence }),
@@ -92,7 +92,7 @@ it.each([
     "Withdraw",
     `DELETE users/managers/invitations/${invitationId}`,
   ],
-])("%s asks before it does so", async (button, confirm, path) => {
+])("%s asks for confirmation", async (button, confirm, path) => {
   const { calls } = open({ [path]: () => ({ body: {} }) });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: button }));
@@ -103,7 +103,7 @@ it.each([
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-it("whose own email is not verified learns that this comes first", async () => {
+it("an owner with an unverified email is told to verify it first", async () => {
   open({}, aUser({ auth: { username: "maya@rivers.example", verified: false } }));
   expect(await screen.findByText("Verify your email first.")).toBeTruthy();
   expect(screen.queryByLabelText("Their email")).toBeNull();
@@ -119,7 +119,7 @@ it.each([
   expect(calls.some(({ call }) => call === "GET users/managers")).toBe(false);
 });
 
-it("what could not be loaded can be asked for again", async () => {
+it("a failed load can be retried", async () => {
   let isOnline = false;
   open({
     "GET users/managers": () =>

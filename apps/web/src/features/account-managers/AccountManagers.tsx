@@ -6,7 +6,7 @@ import { InvitationCard } from "./InvitationCard.tsx";
 import { InviteManagerForm } from "./InviteManagerForm.tsx";
 import { ManagerCard } from "./ManagerCard.tsx";
 
-/** Who may act for the account besides its owner. */
+/** Lists the users who may act for the account besides its owner. */
 export function AccountManagers() {
   const { data, error, refetch } = useManagers();
   return (

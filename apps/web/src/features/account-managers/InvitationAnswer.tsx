@@ -14,7 +14,7 @@ import { useSignOutHere } from "./account-managers.api.ts";
 
 interface InvitationAnswerProps {
   invitation: Reply<typeof managedAccounts.readInvitation>;
-  /** Who is signed in; null for nobody. */
+  /** The signed-in user; null for a visitor. */
   user: CurrentUser | null;
   token: string;
   isAccepting: boolean;
@@ -22,7 +22,7 @@ interface InvitationAnswerProps {
   onAnswer: (kind: "accepted" | "declined") => void;
 }
 
-/** How an invitation can be answered: at once by the invited person; whoever else reads it learns what to do first. */
+/** Lets the invited user accept or decline; any other reader is told what to do first. */
 export function InvitationAnswer(props: InvitationAnswerProps) {
   const { invitation, user, token, isAccepting, isDeclining, onAnswer } = props;
   const signOut = useSignOutHere();

@@ -16,7 +16,7 @@ import { PersonRow } from "./PersonRow.tsx";
 
 type Invitation = Reply<typeof managedAccounts.invite>;
 
-/** Invitations nobody has answered yet. */
+/** Invitations that are still open. */
 export function InvitationCard({ invitations }: { invitations: readonly Invitation[] }) {
   const { timezone } = useCurrentUser();
   const again = useInviteAgain();
@@ -27,7 +27,7 @@ export function InvitationCard({ invitations }: { invitations: readonly Invitati
       await again.mutateAsync({ body: { email } });
       toast.success(`Invitation sent to ${email}`, "The link in the earlier email no longer works.");
     } catch {
-      // The call tells its own errors.
+      // The call shows its own errors.
     }
   };
   return (

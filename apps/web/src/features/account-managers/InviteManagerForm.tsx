@@ -16,7 +16,7 @@ const inviteForm = z.object({ email: z.string().trim().min(1, "Email is required
 
 const checkHere = (email: string) => checkEmail(email, "manager-invitation");
 
-/** Invites somebody by email. */
+/** Invites a manager by email. */
 export function InviteManagerForm() {
   const { auth } = useCurrentUser();
   const invite = useInviteManager();

@@ -14,7 +14,7 @@ import { PersonRow } from "./PersonRow.tsx";
 
 const nameOf = (manager: AccountManager) => fullName(manager) || manager.company || manager.email;
 
-/** Who manages the account, and how to end that. */
+/** The account's managers, with a way to remove them. */
 export function ManagerCard({ managers }: { managers: readonly AccountManager[] }) {
   const { timezone } = useCurrentUser();
   const [leaving, setLeaving] = useState<AccountManager | null>(null);

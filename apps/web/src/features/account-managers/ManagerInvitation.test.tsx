@@ -28,16 +28,16 @@ const open = (user: ReturnType<typeof aUser> | null, answers: Answers = {}) =>
     drawn: ["/managed-accounts/invitations/{token}"],
   });
 
-it("the invited person accepts, and the way to their accounts is open", async () => {
+it("the invited user accepts, and can open the accounts they manage", async () => {
   let isManager = false;
   const { client, address: now } = open(dana, {
     [call("accept")]: () => {
       isManager = true;
       return { body: { userId: riversId, company: "Rivers Studio" } };
     },
-    // Also asked in the background, by the app that looks whether others' accounts are managed.
+    // The app also asks in the background whether the user manages accounts.
     "GET users/isManager": () => ({ body: { isManager } }),
-    // The link is used up by then, and the session is read afresh.
+    // By then the link is used up, and the session is reloaded.
     "GET users/session": () => ({ body: { user: dana, sandboxUrl: null } }),
     "POST users/managedAccounts": () => ({ body: { users: [], paging: { total: 0, page: 1, pages: 1 } } }),
   });
@@ -49,7 +49,7 @@ it("the invited person accepts, and the way to their accounts is open", async ()
   await waitFor(() => expect(now()).toBe("/managed-accounts"));
 });
 
-it("declining says so and makes nobody a manager", async () => {
+it("declining says so and adds no manager", async () => {
   const { client, calls } = open(dana, { [call("decline")]: () => ({ body: {} }) });
   await userEvent.click(await screen.findByRole("button", { name: "Decline" }));
   expect(await screen.findByText("Invitation declined")).toBeTruthy();
@@ -57,7 +57,7 @@ it("declining says so and makes nobody a manager", async () => {
   expect(peekSession(client)?.user.isManager).toBe(false);
 });
 
-it("who is not signed in signs in or up first, and comes back here", async () => {
+it("a visitor signs in or up first, and comes back here", async () => {
   open(null);
   const back = encodeURIComponent(address);
   const signIn = await screen.findByRole("link", { name: "Sign in" });
@@ -67,7 +67,7 @@ it("who is not signed in signs in or up first, and comes back here", async () =>
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
 });
 
-it("who is signed in as somebody else learns whom it is for, and can sign out right here", async () => {
+it("another user is told whom the invitation is for, and can sign out here", async () => {
   let isSignedIn = true;
   const other = aUser();
   open(other, {
@@ -86,7 +86,7 @@ it("who is signed in as somebody else learns whom it is for, and can sign out ri
   expect(await screen.findByRole("link", { name: "Sign in" })).toBeTruthy();
 });
 
-it("whoever would lose what they wrote by signing out here is told so first", async () => {
+it("a user who would lose unsent text by signing out is warned first", async () => {
   const other = aUser();
   const draft = keptKey(personOf(other), "draft", "7");
   localStorage.setItem(draft, "{}");
@@ -101,7 +101,7 @@ it("whoever would lose what they wrote by signing out here is told so first", as
   await waitFor(() => expect(localStorage.getItem(draft)).toBeNull());
 });
 
-it("who acts for another account returns to their own first", async () => {
+it("a manager of another account returns to their own first", async () => {
   const posed = aUser({
     roles: ["manager"],
     managing: {
@@ -122,7 +122,7 @@ it("who acts for another account returns to their own first", async () => {
   expect(await screen.findByRole("button", { name: "Accept" })).toBeTruthy();
 });
 
-it("an email that is not verified comes first", async () => {
+it("an unverified email has to be verified first", async () => {
   open(aUser({ auth: { username: "dana@example.com", verified: false } }));
   expect(await screen.findByText("Verify your email first.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
@@ -139,7 +139,7 @@ it.each([
   expect(screen.getByText("Ask for a new one.")).toBeTruthy();
 });
 
-it("a refusal of the server is shown, and the invitation stays", async () => {
+it("the server's refusal is shown, and the invitation stays", async () => {
   open(dana, {
     [call("accept")]: () => refusal(403, "forbidden", "This invitation is for eve@example.com."),
   });

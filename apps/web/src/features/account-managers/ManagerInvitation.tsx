@@ -13,7 +13,7 @@ import { InvitationAnswer } from "./InvitationAnswer.tsx";
 
 const isOver = (error: ApiError | null): error is ApiError => error?.status === 404 || error?.status === 410;
 
-/** What the link in an invitation opens: who asks, and yes or no. */
+/** The page of an invitation's link: who invites, and accept or decline. */
 export function ManagerInvitation() {
   const { token = "" } = useScreenParams();
   const go = useGo();

@@ -4,12 +4,12 @@ interface PersonRowProps {
   leading: ReactNode;
   title: string;
   badge?: ReactNode;
-  /** Under the title, one below the other; empty ones are left out. */
+  /** Lines under the title; empty ones are left out. */
   lines: readonly string[];
   actions: ReactNode;
 }
 
-/** A person in a card: who they are, then what can be done. Grows with its words. */
+/** A person in a card with their actions. Grows with its text. */
 export function PersonRow({ leading, title, badge, lines, actions }: PersonRowProps) {
   return (
     <li className="flex items-center gap-3 border-line border-t py-3 pr-2.5 pl-4 first:border-t-0 first:pt-1">

@@ -3,17 +3,17 @@ import { sessions } from "@broadcast/contract/sessions";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useSession } from "../../lib/api/session.ts";
 
-/** Who may act for this account, and who was invited to. Quiet: the screen shows what went wrong. */
+/** The account's managers and open invitations. Quiet: the screen shows errors. */
 export const useManagers = () => useEndpoint(managedAccounts.listManagers, {}, { isQuiet: true });
 
-/** Quiet: the form shows what went wrong. */
+/** Quiet: the form shows errors. */
 export const useInviteManager = () => useSend(managedAccounts.invite, { isQuiet: true });
-/** Sends a new link to somebody who was invited before. */
+/** Sends an invited user a new link. */
 export const useInviteAgain = () => useSend(managedAccounts.invite);
 export const useWithdrawInvitation = () => useSend(managedAccounts.withdrawInvitation);
 export const useRemoveManager = () => useSend(managedAccounts.removeManager);
 
-/** What an invitation's link asks; fails where it is not good any more. */
+/** The invitation behind a link; fails if the link is no longer valid. */
 export const useInvitation = (token: string) =>
   useEndpoint(
     managedAccounts.readInvitation,
@@ -21,7 +21,7 @@ export const useInvitation = (token: string) =>
     { isQuiet: true, freshMs: Number.POSITIVE_INFINITY },
   );
 
-/** Accepting makes a manager of the person at once, so that the way to their accounts is open. */
+/** Accepting makes the user a manager in the known session at once, so that the menu offers their accounts. */
 export const useAcceptInvitation = () => {
   const { user, change } = useSession();
   return useSend(managedAccounts.acceptInvitation, {
@@ -33,7 +33,7 @@ export const useAcceptInvitation = () => {
 };
 export const useDeclineInvitation = () => useSend(managedAccounts.declineInvitation, { isQuiet: true });
 
-/** Signs out without leaving the page; who manages an account is back in their own. */
+/** Signs out without leaving the page; a user who manages an account returns to their own. */
 export const useSignOutHere = () => {
   const { sandboxUrl, start, leave } = useSession();
   return useSend(sessions.signOut, {

@@ -42,7 +42,7 @@ const under = (path: string, answers: Answers) =>
 const pressed = (calls: readonly { call: string; body: unknown }[], call: string) =>
   calls.filter((each) => each.call === call).map(({ body }) => body);
 
-it("a referral code needs a reason, is refused in the form, and shows whose it was once it is applied", async () => {
+it("a referral code needs a reason, can be refused in the form, and shows its owner once it is applied", async () => {
   const reply = (referrer: object | null) => ({
     body: { referrer, appliedAt: referrer && maya.createdAt, isRewarded: false, rewardCredits: 200 },
   });
@@ -67,7 +67,7 @@ it("a referral code needs a reason, is refused in the form, and shows whose it w
   expect(await screen.findByText("Dana's Bakery")).toBeTruthy();
 });
 
-it("payments are exported for days that make a range", async () => {
+it("payments are exported for a valid range of days", async () => {
   under("export-payment-history", {});
   const user = userEvent.setup();
   const from = await screen.findByRole("textbox", { name: /^From/ });
@@ -87,7 +87,7 @@ it("payments are exported for days that make a range", async () => {
   expect(screen.queryByRole("link", { name: "Export CSV" })).toBeNull();
 });
 
-it("an identity is decided with a reason, and says why checks did not pass", async () => {
+it("an identity is decided with a reason, and the failed checks are explained", async () => {
   const identity = {
     status: "failed",
     triesLeft: 4,
@@ -116,7 +116,7 @@ it("an identity is decided with a reason, and says why checks did not pass", asy
   expect(pressed(calls, `POST ${base}/identity/approve`)).toEqual([{ reason: "Passport on a call" }]);
 });
 
-it("cancelled credits are given back as they are shown", async () => {
+it("cancelled credits are restored as shown", async () => {
   const forfeit = {
     _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f6002",
     credits: 80,
@@ -140,7 +140,7 @@ it("cancelled credits are given back as they are shown", async () => {
   );
 });
 
-it("what speaks against an account's messages is listed with its points", async () => {
+it("violations by an account's messages are listed with their points", async () => {
   under("message-score-violations", {
     [`POST ${base}/messageScoreViolations/search`]: () => ({
       body: {
@@ -179,7 +179,7 @@ it.each([
   ["", `/${base}/update-number`, "/admin/users/{userId}/update-number"],
   [" at its other address", `/admin/update-number/${maya._id}`, "/admin/update-number/{userId}"],
 ])(
-  "another number%s shows what it changes, is asked for with a reason, and is followed",
+  "another number%s shows its consequences, needs a reason, and is followed until it is there",
   async (_, address, drawn) => {
     const { calls } = open(address, drawn, {
       [`GET ${base}/number`]: () => ({ body: number }),
@@ -208,7 +208,7 @@ it.each([
   ["ordered", null, /is being ordered from the carrier/, false],
   ["failed", "Somebody else was given this number.", /couldn't get/, true],
 ])(
-  "a number that is %s is told, and another one can be chosen only when it is over",
+  "a number that is %s is shown, and another one can be chosen only when that is over",
   async (state, problem, words, canChoose) => {
     under("update-number", {
       [`GET ${base}/number`]: () => ({

@@ -15,7 +15,7 @@ import { useApplyReferralCode, useReferral } from "./account-support.api.ts";
 import { ReasonField } from "./ReasonField.tsx";
 import { SupportScreen } from "./SupportScreen.tsx";
 
-/** /admin/users/{userId}/apply-referral-code: for an account that forgot the code when it signed up. */
+/** /admin/users/{userId}/apply-referral-code: for an account that forgot the code at sign-up. */
 export function ApplyReferralCode() {
   return (
     <SupportScreen title="Apply referral code" useRead={useReferral}>

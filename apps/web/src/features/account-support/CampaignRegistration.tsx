@@ -35,7 +35,7 @@ const eventWords: Record<RegistrationEvent["event"], string> = {
   registered: "Registered",
 };
 
-/** /admin/users/{userId}/campaign-registration: what was handed in, where it stands, and what became of it. */
+/** /admin/users/{userId}/campaign-registration: the submitted form, its status, and its outcome. */
 export function CampaignRegistration() {
   return (
     <SupportScreen title="Campaign registration" useRead={useRegistrationOf}>
@@ -105,7 +105,7 @@ function Standing({ registration, user }: { registration: RegistrationOfUser; us
   );
 }
 
-/** What reviewers said, or would say by the rules the owner's form goes by. */
+/** The reviewers' objections, or what they would be by the rules of the owner's form. */
 function Findings({ registration: { status, problems, form } }: { registration: RegistrationOfUser }) {
   const found = status === "registration-failed" ? problems : [];
   const foreseen = form && isOpenToEdits(status) ? lintRegistration(form) : [];

@@ -18,7 +18,7 @@ import { isOpenToEdits } from "./registration-words.ts";
 const title = "Edit campaign registration";
 const backHref = (user: AdminUserDetail) => `${userHref(user._id)}/campaign-registration`;
 
-/** /admin/users/{userId}/campaign-registration/edit: corrected and handed in for the owner. */
+/** /admin/users/{userId}/campaign-registration/edit: corrects the form and submits it for the owner. */
 export function EditRegistration() {
   return <UserScreen title={title}>{(user) => <Ready key={user._id} user={user} />}</UserScreen>;
 }

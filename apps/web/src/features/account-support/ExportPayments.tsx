@@ -12,7 +12,7 @@ import { paymentsOfUserHref } from "./account-support.api.ts";
 
 const title = "Export payment history";
 
-/** /admin/users/{userId}/export-payment-history: what the account's owner exports, for some days. */
+/** /admin/users/{userId}/export-payment-history: the owner's payment export, for a range of days. */
 export function ExportPayments() {
   return <UserScreen title={title}>{(user) => <Range key={user._id} user={user} />}</UserScreen>;
 }

@@ -27,7 +27,7 @@ const checkWords: Record<IdentityCheckOfUser["state"], string> = {
   canceled: "Canceled",
 };
 
-/** /admin/users/{userId}/identity-verification: how it stands, every check, and what support may decide. */
+/** /admin/users/{userId}/identity-verification: the status, every check, and the decisions support can make. */
 export function IdentityVerification() {
   return (
     <SupportScreen title="Identity verification" useRead={useIdentityOf}>

@@ -21,7 +21,7 @@ const kinds: Record<ViolationKind, { label: string; icon: typeof Ban }> = {
   "opt-outs": { label: "Many opt-outs", icon: UserMinus },
 };
 
-/** /admin/users/{userId}/message-score-violations: what speaks against the messages of an account, not what they say. */
+/** /admin/users/{userId}/message-score-violations: violations by an account's messages, without the messages' text. */
 export function MessageScoreViolations() {
   return <UserScreen title={title}>{(user) => <Violations key={user._id} user={user} />}</UserScreen>;
 }

@@ -10,11 +10,11 @@ interface ReasonDialogProps {
   placeholder?: string;
   isDanger?: boolean;
   onClose: () => void;
-  /** Does it; a broken promise is shown in the dialog, which stays open. */
+  /** Performs the action; a rejection is shown in the dialog, which stays open. */
   onSubmit: (reason: string) => Promise<unknown>;
 }
 
-/** Asks why before support does something. */
+/** Asks for a reason before support acts. */
 export function ReasonDialog({ placeholder, onClose, onSubmit, ...dialog }: ReasonDialogProps) {
   const form = useZodForm({
     schema: supportAct,

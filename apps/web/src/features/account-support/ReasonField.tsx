@@ -1,7 +1,7 @@
 import { Field } from "../../ui/forms/Field.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 
-/** Why support does it; stands inside a form with `reason`. */
+/** The reason for an action of support; belongs inside a form with `reason`. */
 export const ReasonField = ({ placeholder }: { placeholder?: string }) => (
   <Field name="reason">
     {(field) => (

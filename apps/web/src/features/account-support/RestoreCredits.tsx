@@ -13,7 +13,7 @@ import { useForfeits, useRestoreCredits } from "./account-support.api.ts";
 import { ReasonField } from "./ReasonField.tsx";
 import { SupportScreen } from "./SupportScreen.tsx";
 
-/** /admin/users/{userId}/restore-cancelled-credits: gives back, once, what went when a subscription ended. */
+/** /admin/users/{userId}/restore-cancelled-credits: restores, once, the credits lost when a subscription ended. */
 export function RestoreCredits() {
   return (
     <SupportScreen title="Restore cancelled credits" useRead={useForfeits}>

@@ -6,12 +6,12 @@ import { ReadyPanel } from "../settings/index.ts";
 
 interface SupportScreenProps<Data> {
   title: string;
-  /** Reads what the screen is about. */
+  /** Reads the screen's data. */
   useRead: (userId: string) => { data: Data | undefined; error: unknown; refetch: () => unknown };
   children: (data: Data, user: AdminUserDetail) => ReactNode;
 }
 
-/** A screen of support about one matter of one user. */
+/** A support screen about one aspect of one user. */
 export function SupportScreen<Data>({ title, useRead, children }: SupportScreenProps<Data>) {
   return (
     <UserScreen title={title}>

@@ -15,7 +15,7 @@ import { useChangeNumber, useNumberOf, useOfferedNumbers } from "./account-suppo
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { SupportScreen } from "./SupportScreen.tsx";
 
-/** /admin/users/{userId}/update-number and /admin/update-number/{userId}: another number for an account. */
+/** /admin/users/{userId}/update-number and /admin/update-number/{userId}: gives an account another number. */
 export function UpdateNumber() {
   return (
     <SupportScreen title="Update number" useRead={useNumberOf}>
@@ -48,7 +48,7 @@ function LastChange({ number: { change } }: { number: NumberOfUser }) {
   }
 }
 
-/** What happens to the number before, and to all that goes by it. */
+/** What happens to the previous number, and to everything that uses it. */
 function Consequences({ number }: { number: NumberOfUser }) {
   const { timezone } = useCurrentUser();
   const { phoneNumber, phoneNumberType, earlierNumbers, keepDays, isRegistered } = number;

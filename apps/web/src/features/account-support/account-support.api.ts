@@ -26,7 +26,7 @@ export const useIdentityOf = (userId: string) =>
 export const useForfeits = (userId: string) =>
   useEndpoint(accountSupport.readForfeits, { params: { userId } }, quiet);
 
-/** Followed while a number is ordered: it is there a moment later. */
+/** Polled while a number is being ordered, which takes a moment. */
 export const useNumberOf = (userId: string) =>
   useEndpoint(
     accountSupport.readNumber,
@@ -34,7 +34,7 @@ export const useNumberOf = (userId: string) =>
     { isQuiet: true, refetchEveryMs: (reply) => (reply?.change?.state === "ordered" ? FOLLOW_MS : false) },
   );
 
-/** What speaks against the messages of an account, newest first. */
+/** Violations by the account's messages, newest first. */
 export const useViolations = (userId: string) =>
   usePagedSearch<MessageScoreViolation>({
     name: `admin-user-violations-${userId}`,
@@ -63,7 +63,7 @@ export const useOfferedNumbers = (userId: string) =>
 export const paymentsOfUserHref = (userId: string, query: { from: string; to: string }): string =>
   addressOf(accountSupport.exportPayments, { params: { userId }, query });
 
-/** Quiet: the forms show what went wrong. */
+/** Quiet: the forms show errors. */
 export const useApplyReferralCode = () => useSend(accountSupport.applyReferralCode, quiet);
 export const useSubmitRegistrationOf = () => useSend(accountSupport.submitRegistration, quiet);
 export const useApproveIdentity = () => useSend(accountSupport.approveIdentity, quiet);

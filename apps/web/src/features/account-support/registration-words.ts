@@ -1,5 +1,5 @@
 import type { RegistrationOfUser } from "@broadcast/contract/account-support";
 
-/** Whether a registration may be changed and handed in: reviewers do not have it, and it is not in force. */
+/** Whether a registration can be changed and submitted: it is neither under review nor approved. */
 export const isOpenToEdits = (status: RegistrationOfUser["status"]): boolean =>
   status === "not-registered" || status === "registration-failed";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { aUser, sessionOf, visit } from "../../testing/visit.ts";
 
-it("the account tells who is signed in, and copies the number", async () => {
+it("the account page shows the signed-in user, and copies the number", async () => {
   const user = userEvent.setup();
   visit("/account", { answers: sessionOf(aUser()), drawn: ["/account"] });
   const account = within(await screen.findByRole("region", { name: "Account" }));
@@ -29,7 +29,7 @@ const starter = {
   desc: "500 credits every month.",
 };
 
-it("the ledger shows what moved and what was left, and is reached from the credits in the side menu", async () => {
+it("the ledger shows each change and the balance after it, and opens from the credits in the side menu", async () => {
   const entry = {
     _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a02",
     kind: "reserve",
@@ -57,7 +57,7 @@ it("the ledger shows what moved and what was left, and is reached from the credi
   await screen.findByText("Starter plan · $25.00 a month · 5¢ a credit. 500 credits every month.");
 });
 
-it("credits are summed by day and type for a chosen time, the entries are narrowed to a type, and the time comes as CSV", async () => {
+it("credits are summed by day and type for a chosen period, entries are filtered by type, and the period is available as CSV", async () => {
   const { calls } = visit("/account/credit-usage", {
     answers: {
       ...sessionOf(aUser()),

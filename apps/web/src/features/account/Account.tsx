@@ -11,7 +11,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { LinkList } from "../../ui/lists/LinkList.tsx";
 import { accountPages } from "./account-pages.ts";
 
-/** Who is signed in, and the pages about the account that are for them. */
+/** The signed-in user, and the account pages they may open. */
 export function Account() {
   const user = useCurrentUser();
   const name = formattedName(user) || user.auth.username;

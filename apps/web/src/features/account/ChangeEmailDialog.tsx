@@ -29,7 +29,7 @@ interface ChangeEmailDialogProps {
   onClose: () => void;
 }
 
-/** Asks for another sign-in email, and for the password again. */
+/** Asks for a new sign-in email and the current password. */
 export function ChangeEmailDialog({ email, pendingEmail, onClose }: ChangeEmailDialogProps) {
   const change = useChangeProfile();
   const form = useZodForm({

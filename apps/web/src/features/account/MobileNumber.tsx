@@ -9,7 +9,7 @@ import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ProveMobileNumber } from "../onboarding/index.ts";
 
-/** The person's own cell, and another one in its place. */
+/** Shows the user's own cell, and replaces it. */
 export function MobileNumber() {
   const { mobileNumber } = useCurrentUser();
   const [isChanging, setChanging] = useState(false);

@@ -2,7 +2,7 @@ import { formatCreditPrice } from "@broadcast/domain/account/credits";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { usePlans } from "./account.api.ts";
 
-/** What the account's plan brings; nothing where it is none of the list. */
+/** Describes the account's plan; nothing for a plan that is not in the list. */
 export function PlanNote() {
   const { subscriptionPlan, subscriptionDetails } = useCurrentUser();
   const plan = usePlans().data?.plans.find(({ id }) => id === subscriptionPlan);

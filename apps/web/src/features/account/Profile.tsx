@@ -36,7 +36,7 @@ const profileForm = z.object({
   industry: z.string(),
 });
 
-/** Who the person is, what the business is, and the email that signs in. */
+/** The user, their business, and the sign-in email. */
 export function Profile() {
   const { data, isError, refetch } = useProfile();
   return (
@@ -61,7 +61,7 @@ function ProfileForm({
   profile: ProfileData;
 }) {
   const change = useChangeProfile();
-  // What was typed freely before there was a list stays to be chosen.
+  // A value typed before there was a list can still be chosen.
   const options =
     industry === "" || industries.some(({ value }) => value === industry)
       ? industries

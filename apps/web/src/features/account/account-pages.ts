@@ -27,14 +27,14 @@ import {
 import type { LinkListRow } from "../../ui/lists/LinkList.tsx";
 
 interface AccountPage extends LinkListRow {
-  /** Whom it is for; its screen asks the same. */
+  /** The right it requires, the same as its screen. */
   right: Right;
   isWebOnly?: boolean;
-  /** Not for people of an organization, which decides it. */
+  /** Hidden from organization members, for whom the organization decides it. */
   isWithoutOrganization?: boolean;
-  /** Who has a plan cancels that. */
+  /** Hidden while there is a paid plan, which is canceled instead. */
   isWithoutSubscription?: boolean;
-  /** For who has a place at the payment provider. */
+  /** Only for users with an account at the payment provider. */
   needsPaymentAccount?: boolean;
 }
 
@@ -234,7 +234,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
   },
 ];
 
-/** The account pages somebody may open, in the contract's words about rights, under their headings. */
+/** The account pages a user may open, by the contract's rights, under their headings. */
 export const accountPages = (
   user: Pick<CurrentUser, "roles" | "organization" | "messageCredits" | "stripeId" | "subscriptionPlan">,
   isNative: boolean,

@@ -22,17 +22,17 @@ export const useCreditLedger = () =>
     })),
   });
 
-/** What moved the balance in the last days, by day and type. */
+/** Changes of the balance in the last days, by day and type. */
 export const useUsedCredits = (days: number) => useEndpoint(credits.usage, { query: { days } });
 export const creditsExportHref = (days: number) => addressOf(credits.export, { query: { days } });
 
-/** The plans there are; they change with a release. Quiet: nothing waits for them. */
+/** The available plans; they change with a release. Quiet: no screen waits for them. */
 export const usePlans = () =>
   useEndpoint(plans.list, { body: {} }, { isQuiet: true, freshMs: Number.POSITIVE_INFINITY });
 
 export const useProfile = () => useEndpoint(users.readProfile, {});
 
-/** Changes the profile and puts the changed person in place. Quiet: the form shows what went wrong. */
+/** Changes the profile and updates the known user. Quiet: the form shows errors. */
 export const useChangeProfile = () => {
   const { change } = useSession();
   return useSend(users.changeProfile, { isQuiet: true, onSuccess: change });
@@ -49,7 +49,7 @@ export const useEndSession = () => useSend(sessions.end);
 
 export type ActivityFilter = "all" | "sign-ins" | "security" | "on-behalf";
 
-/** What touched the safety of the account, newest first. */
+/** Security events of the account, newest first. */
 export const useActivity = () =>
   usePagedSearch({
     name: "account-activity",
@@ -62,5 +62,5 @@ export const useApiKey = () => useEndpoint(apiKeys.read, {});
 export const useMakeApiKey = () => useSend(apiKeys.make, { isQuiet: true });
 export const useRevokeApiKey = () => useSend(apiKeys.revoke);
 
-/** What the account did in the last `days` days. */
+/** The account's statistics for the last `days` days. */
 export const useStats = (days: number) => useEndpoint(stats.read, { query: { days } });

@@ -13,7 +13,7 @@ interface AddMemberDialogProps {
   onAdded: () => void;
 }
 
-/** Brings an account that is there into an organization; its owner reads the reason. Mount it to open it. */
+/** Adds an existing account to an organization; its owner sees the reason. Mount it to open it. */
 export function AddMemberDialog({ organization, onClose, onAdded }: AddMemberDialogProps) {
   const add = useAddMember();
   const form = useZodForm({

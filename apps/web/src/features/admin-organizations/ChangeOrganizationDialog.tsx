@@ -19,7 +19,7 @@ interface ChangeOrganizationDialogProps {
   onClose: () => void;
 }
 
-/** Its name, its licenses, and what its admins may, for a reason that they read. Mount it to open it. */
+/** Changes its name, licenses and its admins' rights, with a reason that they see. Mount it to open it. */
 export function ChangeOrganizationDialog({ organization, onClose }: ChangeOrganizationDialogProps) {
   const { _id: organizationId, name, licenses, canManage } = organization;
   const change = useChangeOrganization();

@@ -14,7 +14,7 @@ interface CreateOrganizationDialogProps {
   onCreated: (id: string) => void;
 }
 
-/** Makes an organization for an account that is there. Mount it to open it. */
+/** Creates an organization for an existing account. Mount it to open it. */
 export function CreateOrganizationDialog({ onClose, onCreated }: CreateOrganizationDialogProps) {
   const create = useCreateOrganization();
   const form = useZodForm({

@@ -15,7 +15,7 @@ import { AddMemberDialog } from "./AddMemberDialog.tsx";
 import { useMemberSearch } from "./admin-organizations.api.ts";
 import { RemoveMemberDialog } from "./RemoveMemberDialog.tsx";
 
-/** The accounts of an organization; support brings one in, or takes one out. */
+/** The member accounts of an organization; support can add and remove them. */
 export function MemberCard({ organization }: { organization: AdminOrganization }) {
   const { _id: organizationId } = organization;
   const source = useMemberSearch(organizationId);

@@ -15,7 +15,7 @@ import { ChangeOrganizationDialog } from "./ChangeOrganizationDialog.tsx";
 import { MemberCard } from "./MemberCard.tsx";
 import { OrganizationScreen } from "./OrganizationScreen.tsx";
 
-/** /admin/organizations/{organizationId}: one organization, for support. */
+/** /admin/organizations/{organizationId}: an organization, as support sees it. */
 export function OrganizationDetail() {
   return (
     <OrganizationScreen title="Organization">

@@ -12,7 +12,7 @@ import { List } from "../../ui/lists/List.tsx";
 import { organizationHref, useOrganizationSearch } from "./admin-organizations.api.ts";
 import { CreateOrganizationDialog } from "./CreateOrganizationDialog.tsx";
 
-/** /admin/organizations: every organization there is. */
+/** /admin/organizations: all organizations. */
 export function OrganizationList() {
   const source = useOrganizationSearch();
   const go = useGo();

@@ -10,7 +10,7 @@ interface OrganizationScreenProps {
   children: (organization: AdminOrganization) => ReactNode;
 }
 
-/** The organization in the address, and what stands there before and without it. */
+/** A screen about the organization in the address, with its loading and error states. */
 export function OrganizationScreen({ title, children }: OrganizationScreenProps) {
   const { organizationId = "" } = useScreenParams();
   return (

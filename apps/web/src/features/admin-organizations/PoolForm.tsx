@@ -8,7 +8,7 @@ interface PoolFormProps {
   direction: "add" | "remove";
 }
 
-/** Credits into an organization's pool or out of it, for a reason that its admins read. */
+/** Adds credits to an organization's pool or removes them, with a reason that its admins see. */
 export function PoolForm({ organization, direction }: PoolFormProps) {
   const { _id: organizationId, name, messageCredits } = organization;
   const add = useAddCredits();

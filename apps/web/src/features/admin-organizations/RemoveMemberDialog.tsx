@@ -14,7 +14,7 @@ interface RemoveMemberDialogProps {
   onRemoved: () => void;
 }
 
-/** Takes an account out of its organization, for a reason that its owner reads. Mount it to open it. */
+/** Removes an account from its organization, with a reason that its owner sees. Mount it to open it. */
 export function RemoveMemberDialog({ organizationId, account, onClose, onRemoved }: RemoveMemberDialogProps) {
   const remove = useRemoveMember();
   const form = useZodForm({

@@ -40,7 +40,7 @@ export const usePoolHistory = (organizationId: string) =>
     })),
   });
 
-/** Quiet: the forms show what went wrong. */
+/** Quiet: the forms show errors. */
 export const useCreateOrganization = () => useSend(adminOrganizations.create, { isQuiet: true });
 export const useChangeOrganization = () => useSend(adminOrganizations.change, { isQuiet: true });
 export const useAddCredits = () => useSend(adminOrganizations.addCredits, { isQuiet: true });

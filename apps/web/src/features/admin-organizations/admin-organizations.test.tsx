@@ -33,7 +33,7 @@ const open = (under: string, answers: Answers = {}, user = support) =>
     drawn: [`/admin/organizations/{organizationId}${under}`],
   });
 
-it("credits are removed for a reason, and never more than there are", async () => {
+it("credits are removed with a reason, and never more than there are", async () => {
   const sentence = "The pool has only 1,000 credits.";
   const { calls, address } = open("/remove-credits", {
     [`POST ${base}/removeCredits`]: ({ body }) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A whole number as it is typed. */
+/** A whole number as typed. */
 export const typedWhole = z
   .string()
   .trim()

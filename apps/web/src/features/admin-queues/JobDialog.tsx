@@ -11,7 +11,7 @@ export interface JobAct {
   isRemoval: boolean;
 }
 
-/** Asks why before one job that was given up is tried anew, or deleted. Mount it to open it. */
+/** Asks for a reason before a failed job is retried or deleted. Mount it to open it. */
 export function JobDialog({
   queueName,
   act: { jobId, isRemoval },

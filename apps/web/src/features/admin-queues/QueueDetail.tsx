@@ -18,7 +18,7 @@ import { useJobSearch, useQueue } from "./admin-queues.api.ts";
 import { type JobAct, JobDialog } from "./JobDialog.tsx";
 import { RetryDialog } from "./RetryDialog.tsx";
 
-/** /admin/queues/{queueName}: the background jobs of one kind. */
+/** /admin/queues/{queueName}: the background jobs of one queue. */
 export function QueueDetail() {
   const { queueName = "" } = useScreenParams();
   return (

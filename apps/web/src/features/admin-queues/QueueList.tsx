@@ -18,7 +18,7 @@ function standing({ running, due, later }: Queue): string {
   return parts.length === 0 ? "Nothing waiting" : parts.join(" · ");
 }
 
-/** /admin/queues: the background jobs, kind by kind. */
+/** /admin/queues: all queues of background jobs. */
 export function QueueList() {
   const source = useQueueSearch();
   return (

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useRetryQueue } from "./admin-queues.api.ts";
 
-/** Asks why before jobs that were given up are tried anew. Mount it to open it. */
+/** Asks for a reason before a queue's failed jobs are retried. Mount it to open it. */
 export function RetryDialog({ queue: { name, failed }, onClose }: { queue: Queue; onClose: () => void }) {
   const retry = useRetryQueue();
   const form = useZodForm({

@@ -3,12 +3,12 @@ import { call } from "../../lib/api/api-client.ts";
 import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 
-/** Queues change without anybody's doing here. */
+/** Queues change by themselves. */
 const LOOK_EVERY_MS = 10_000;
 
 export const queueHref = (name: string): string => `/admin/queues/${encodeURIComponent(name)}`;
 
-/** Every queue; what is typed narrows them here, there are some dozens. */
+/** All queues, filtered on the client: there are only a few dozen. */
 export const useQueueSearch = () =>
   usePagedSearch<Queue>({
     name: "admin-queues",
@@ -40,5 +40,5 @@ export const useJobSearch = (queueName: string) =>
 export const useRetryJob = () => useSend(adminQueues.retryJob, { isQuiet: true });
 export const useRemoveJob = () => useSend(adminQueues.removeJob, { isQuiet: true });
 
-/** Quiet: the form shows what went wrong. */
+/** Quiet: the form shows errors. */
 export const useRetryQueue = () => useSend(adminQueues.retry, { isQuiet: true });

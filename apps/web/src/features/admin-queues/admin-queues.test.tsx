@@ -33,7 +33,7 @@ const open = (address: string, drawn: string, answers: Answers = {}, user = supp
     drawn: [drawn],
   });
 
-it("lists every kind of job, and how many failed", async () => {
+it("lists every queue with its number of failed jobs", async () => {
   open("/admin/queues", "/admin/queues");
   expect(await screen.findByText("3 failed")).toBeTruthy();
   expect(screen.getAllByText("2 due · 1 later")).toHaveLength(2);
@@ -41,7 +41,7 @@ it("lists every kind of job, and how many failed", async () => {
   await waitFor(() => expect(screen.queryByText("3 failed")).toBeNull());
 });
 
-it("tries failed jobs again, for a reason", async () => {
+it("retries failed jobs, with a reason", async () => {
   const { calls } = open(`/admin/queues/${queue.name}`, "/admin/queues/{queueName}", {
     [`POST admin/queues/${queue.name}/retry`]: () => ({ body: { retried: 3 } }),
   });
@@ -67,7 +67,7 @@ it.each([
     button: "Remove job",
     told: "Job removed",
   },
-])("$act of one failed job asks why first", async ({ act, call, button, told }) => {
+])("$act of one failed job asks for a reason first", async ({ act, call, button, told }) => {
   const { calls } = open(`/admin/queues/${queue.name}`, "/admin/queues/{queueName}", {
     [call]: () => ({ body: {} }),
   });

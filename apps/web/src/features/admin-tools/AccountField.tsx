@@ -6,13 +6,13 @@ import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
 import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
 
 interface AccountFieldProps extends ControlProps<string> {
-  /** What is chosen from the beginning. */
+  /** The initial choice. */
   known?: { userId: string; company: string } | null;
 }
 
 const SEARCH_AFTER_MS = 225;
 
-/** One account of all there are, by its owner's id, found by email, company or name. */
+/** A choice of one account among all, by its owner's id, found by email, company or name. */
 export function AccountField({ known = null, ...field }: AccountFieldProps) {
   const [typed, setTyped] = useState("");
   const term = useDebounced(typed.trim(), SEARCH_AFTER_MS);

@@ -12,14 +12,14 @@ interface ReasonDialogProps {
   description: string;
   submitLabel: string;
   isDanger?: boolean;
-  /** Who reads the reason. */
+  /** Who will see the reason. */
   hint: string;
   onClose: () => void;
-  /** Closes once its promise is kept. */
+  /** The dialog closes when its promise resolves. */
   onSubmit: (reason: string) => Promise<unknown>;
 }
 
-/** Asks why before support does something. Mount it to open it. */
+/** Asks for a reason before support acts. Mount it to open it. */
 export function ReasonDialog({ hint, onSubmit, ...dialog }: ReasonDialogProps) {
   const form = useZodForm({
     schema: reasonForm,

@@ -11,13 +11,13 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 interface ToolDetailProps<Data> {
   title: string;
   icon: LucideIcon;
-  /** Where to go on when it is not there: the list it belongs to. */
+  /** Linked when the item does not exist: the list it belongs to. */
   list: { href: string; label: string };
   read: { data: Data | undefined; error: ApiError | null; refetch: () => unknown };
   children: (data: Data) => ReactNode;
 }
 
-/** What the address names, and what stands there before and without it. */
+/** The item in the address, with its loading and error states. */
 export function ToolDetail<Data>({ title, icon: Icon, list, read, children }: ToolDetailProps<Data>) {
   const { data, error, refetch } = read;
   if (data !== undefined) return children(data);

@@ -46,7 +46,7 @@ const tools: readonly LinkListGroup[] = [
   },
 ];
 
-/** /admin/tools: what support works with beside single accounts. */
+/** /admin/tools: support's tools that are not about a single account. */
 export function Tools() {
   return (
     <Panel title="Tools" body="bare">

@@ -13,7 +13,7 @@ import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 
 const typed = (term: string) => (term.trim() ? { term: term.trim() } : {});
-/** The forms and dialogs show what went wrong. */
+/** The forms and dialogs show errors. */
 const quiet = { isQuiet: true } as const;
 
 export const goalHref = (goalId: string): string => `/admin/tools/goals/${goalId}`;

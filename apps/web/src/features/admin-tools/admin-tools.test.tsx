@@ -10,7 +10,7 @@ const open = (address: string, drawn: string, answers: Answers = {}, user = supp
   visit(address, { answers: { ...sessionOf(user), ...answers }, drawn: [drawn] });
 
 describe("tools", () => {
-  it("say what each is for, and are for superusers only", async () => {
+  it("say what each is for, and are only for superusers", async () => {
     open("/admin/tools", "/admin/tools", {
       "GET admin/stats": () => ({ body: { periods: [], countedAt: null } }),
     });
@@ -29,7 +29,7 @@ describe("tools", () => {
     ]);
   });
 
-  it("are nothing for anybody else", async () => {
+  it("are hidden from all other users", async () => {
     const { address } = open("/admin/tools", "/admin/tools", {}, aUser());
     await waitFor(() => expect(address()).not.toContain("admin"));
   });
@@ -51,7 +51,7 @@ describe("stats", () => {
     revenueCents: 4900,
   });
 
-  it("show a chart with its words, a table beside it, and the rate of opt-outs", async () => {
+  it("show a chart with a description, a table next to it, and the opt-out rate", async () => {
     const { calls } = open("/admin/tools/stats", "/admin/tools/stats", {
       "GET admin/stats": () => ({
         body: {
@@ -88,7 +88,7 @@ describe("spammers", () => {
     suspension: null,
   };
 
-  it("tell why, and are suspended for a reason that the owner reads", async () => {
+  it("show why, and are suspended with a reason that the owner sees", async () => {
     const { calls } = open("/admin/tools/spammers", "/admin/tools/spammers", {
       "POST admin/spammers/search": () => ({ body: { accounts: [account], paging: onePage(1) } }),
       [`GET admin/spammers/${account.userId}`]: () => ({
@@ -119,7 +119,7 @@ describe("message classifiers", () => {
     "POST admin/messageClassifiers/search": () => ({ body: { classifiers: [], paging: onePage(0) } }),
   };
 
-  it("refuse words of law in a rule before anything is sent", async () => {
+  it("refuse legally required words in a rule before anything is sent", async () => {
     const { calls } = open("/admin/tools/message-classifiers", "/admin/tools/message-classifiers", none);
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "New rule" }));
@@ -130,7 +130,7 @@ describe("message classifiers", () => {
     expect(calls.some(({ call }) => call === "POST admin/messageClassifiers")).toBe(false);
   });
 
-  it("say what would happen to a text", async () => {
+  it("show how a text would be treated", async () => {
     open("/admin/tools/message-classifiers", "/admin/tools/message-classifiers", {
       ...none,
       "POST admin/messageClassifiers/test": () => ({
@@ -193,7 +193,7 @@ describe("integrators", () => {
     });
   });
 
-  it("of the partners file are only suspended", async () => {
+  it("from the partners file can only be suspended", async () => {
     open("/admin/tools/integrators/petal", "/admin/tools/integrators/{integratorId}", {
       "GET admin/integrators/petal": () => ({ body: { ...integrator, isFromFile: true } }),
       "POST admin/integrators/petal/accounts/search": () => ({ body: { accounts: [], paging: onePage(0) } }),
@@ -231,7 +231,7 @@ describe("goals", () => {
     ],
   };
 
-  it("show how far they are, and take milestones below the target", async () => {
+  it("show their progress, and accept milestones below the target", async () => {
     const { calls } = open(`/admin/tools/goals/${goal._id}`, "/admin/tools/goals/{goalId}", {
       [`GET admin/goals/${goal._id}`]: () => ({ body: goal }),
       [`POST admin/goals/${goal._id}/milestones`]: () =>
@@ -255,7 +255,7 @@ describe("goals", () => {
 });
 
 describe("brand validator", () => {
-  it("says of an account what reviewers would refuse, by field", async () => {
+  it("shows by field what reviewers would refuse of an account's registration", async () => {
     const userId = "01a1fc20-0000-7000-8000-00000000e201";
     open("/admin/tools/brand-validator", "/admin/tools/brand-validator", {
       "POST admin/users/search": () => ({
@@ -294,7 +294,7 @@ describe("brand validator", () => {
     expect(screen.getByText("EIN")).toBeTruthy();
   });
 
-  it("checks a registration that is typed by the rules of submitting one", async () => {
+  it("checks a typed registration by the rules for submitting one", async () => {
     open("/admin/tools/brand-validator", "/admin/tools/brand-validator", {
       "POST admin/users/search": () => ({ body: { users: [], paging: onePage(0) } }),
     });

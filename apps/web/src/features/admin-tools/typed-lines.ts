@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Several values as they are typed, one a line; what is wrong with one of them is said of the box. */
+/** Several values, one per line; an error in any of them is reported for the whole box. */
 export const typedLines = <T extends z.ZodType<string[]>>(values: T) =>
   z.string().transform((text, context): string[] => {
     const lines = text

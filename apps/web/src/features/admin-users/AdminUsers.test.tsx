@@ -32,7 +32,7 @@ const open = (answers: Answers = {}, user = support) =>
     drawn: ["/admin/users"],
   });
 
-it("says of everybody on which day they joined, of today's too", async () => {
+it("shows the day each user joined, including today", async () => {
   const now = new Date();
   const { timezone } = support;
   const today = now.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: timezone });
@@ -48,7 +48,7 @@ it("says of everybody on which day they joined, of today's too", async () => {
   expect(screen.getByText("Joined Sep 19, 2026")).toBeTruthy();
 });
 
-it("acting for somebody asks why, then they are current and home comes", async () => {
+it("acting for a user asks for a reason, then switches to them and opens the home page", async () => {
   const posed = aUser({
     _id: maya._id,
     roles: ["manager"],
@@ -81,7 +81,7 @@ it("acting for somebody asks why, then they are current and home comes", async (
   expect(await screen.findByText("Managing an Account")).toBeTruthy();
 });
 
-it("where it is refused, the sentence stands in the dialog and the reason stays", async () => {
+it("when acting is refused, the dialog shows why and keeps the reason", async () => {
   open({ "POST users/force-login": () => refusal(409, "wrong-state", "This account is cancelled.") });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Sign in as Maya Rivers" }));
@@ -92,7 +92,7 @@ it("where it is refused, the sentence stands in the dialog and the reason stays"
   expect((dialog.getByLabelText("Reason") as HTMLInputElement).value).toBe("Asked for help");
 });
 
-it("ending all sessions of somebody asks why, says how many ended, and stays", async () => {
+it("ending all of a user's sessions asks for a reason, says how many ended, and stays on the page", async () => {
   const { calls, address } = open({
     [`DELETE admin/users/${maya._id}/sessions`]: () => ({ body: { ended: 3 } }),
   });
@@ -113,7 +113,7 @@ it("ending all sessions of somebody asks why, says how many ended, and stays", a
   expect(address()).toBe("/admin/users");
 });
 
-it("where ending sessions is refused, the sentence stands in the dialog and the reason stays", async () => {
+it("when ending sessions is refused, the dialog shows why and keeps the reason", async () => {
   open({
     [`DELETE admin/users/${maya._id}/sessions`]: () =>
       refusal(404, "not-found", "This user no longer exists."),
@@ -128,11 +128,11 @@ it("where ending sessions is refused, the sentence stands in the dialog and the 
   expect((dialog.getByLabelText("Reason") as HTMLInputElement).value).toBe("A stolen phone");
 });
 
-it("neither a cancelled account nor one's own is offered", async () => {
+it("neither a cancelled account nor the user's own is offered", async () => {
   open();
   expect(await screen.findByText("Cancelled")).toBeTruthy();
   expect(screen.getAllByRole("button", { name: /^Sign in as/ })).toHaveLength(1);
-  // A cancelled account may still have somebody signed in; one's own sessions end in its settings.
+  // A cancelled account can still have open sessions; one's own sessions end in the settings.
   expect(screen.getAllByRole("button", { name: /^More for/ })).toHaveLength(2);
 });
 

@@ -4,7 +4,7 @@ import { useAuditHistory } from "./admin-users.api.ts";
 import { UserScreen } from "./UserScreen.tsx";
 import { userName } from "./user-name.ts";
 
-/** /admin/users/{userId}/audit-history: what the user reads under Activity. */
+/** /admin/users/{userId}/audit-history: what the user sees under Activity. */
 export function AuditHistory() {
   return <UserScreen title="Audit history">{(user) => <History key={user._id} user={user} />}</UserScreen>;
 }

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useEndSessions } from "./admin-users.api.ts";
 
-/** Asks why before support signs somebody out everywhere; they are mailed, and read the reason. */
+/** Asks for a reason before support signs a user out everywhere; the user receives it by mail. */
 export function EndSessionsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const endSessions = useEndSessions();
   const name = fullName(user) || user.email;

@@ -4,7 +4,7 @@ interface FactListProps {
   facts: readonly { label: string; value: ReactNode }[];
 }
 
-/** What support reads of an account, a line each. */
+/** Facts about an account, one per line. */
 export function FactList({ facts }: FactListProps) {
   return (
     <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[220px_1fr]">

@@ -13,7 +13,7 @@ import { userHref, useSendPasswordLink } from "./admin-users.api.ts";
 import { UserScreen } from "./UserScreen.tsx";
 import { userName } from "./user-name.ts";
 
-/** /admin/users/{userId}/set-password: support mails the link, the user alone chooses the password. */
+/** /admin/users/{userId}/set-password: support mails a link; only the user chooses the password. */
 export function SetPassword() {
   return <UserScreen title="Set password">{(user) => <LinkForm key={user._id} user={user} />}</UserScreen>;
 }

@@ -10,7 +10,7 @@ import { useSignInAs } from "./admin-users.api.ts";
 
 const reasonForm = z.object({ reason: supportReason });
 
-/** Asks why before support acts for somebody; the reason goes into that account's audit log. */
+/** Asks for a reason before support acts for a user; it goes into that account's audit log. */
 export function SignInAsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const signInAs = useSignInAs();
   const form = useZodForm({

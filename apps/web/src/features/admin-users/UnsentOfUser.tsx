@@ -21,7 +21,7 @@ const icons: Record<AdminUnsent["type"], typeof Mail> = {
   email: Mail,
 };
 
-/** /admin/users/{userId}/unsent-messages: why messages of an account did not leave, not what they say. */
+/** /admin/users/{userId}/unsent-messages: why an account's messages were not sent, without their text. */
 export function UnsentOfUser() {
   return <UserScreen title="Unsent messages">{(user) => <Unsent key={user._id} user={user} />}</UserScreen>;
 }

@@ -38,7 +38,7 @@ const open = (under: string, answers: Answers = {}, user = support) =>
     drawn: [`/admin/users/{userId}${under}`],
   });
 
-it("says what support asks about a user, and leads to what it can do", async () => {
+it("shows the facts support needs about a user, and links to the actions", async () => {
   open("");
   expect(await screen.findByText("maya@rivers.example (not verified)")).toBeTruthy();
   expect(screen.getByText("120.50")).toBeTruthy();
@@ -58,7 +58,7 @@ it("says what support asks about a user, and leads to what it can do", async () 
     );
 });
 
-it("support signs in as a user and ends their sessions from their page, for a reason", async () => {
+it("support signs in as a user and ends their sessions from the user's page, with a reason", async () => {
   const { calls, address } = open("", {
     [`DELETE ${base}/sessions`]: () => ({ body: { ended: 2 } }),
     "POST users/force-login": () => ({ body: { user: aUser({ _id: maya._id }), sandboxUrl: null } }),
@@ -82,13 +82,13 @@ it("support signs in as a user and ends their sessions from their page, for a re
   });
 });
 
-it("nobody signs in as themselves, or to an account that is cancelled", async () => {
+it("support cannot sign in as themselves, or to a cancelled account", async () => {
   open("", { [`GET ${base}`]: () => ({ body: { ...maya, isCancelled: true } }) });
   expect(await screen.findByRole("button", { name: "End all sessions" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Sign in as" })).toBeNull();
 });
 
-it("credits need a reason; what the account has too few of stays typed", async () => {
+it("credits need a reason; a refused amount stays in the field", async () => {
   const sentence = "The account has only 120.50 free credits.";
   const { calls } = open("/remove-credits", {
     [`POST ${base}/removeCredits`]: () =>
@@ -106,7 +106,7 @@ it("credits need a reason; what the account has too few of stays typed", async (
   expect(calls.filter(({ call }) => call.endsWith("removeCredits"))).toHaveLength(1);
 });
 
-it("a password is set by the user alone: support mails the link, and may end the present one", async () => {
+it("only the user sets a password: support mails the link, and can end the current one", async () => {
   const { calls, address } = open("/set-password", { [`POST ${base}/passwordLink`]: () => ({ body: {} }) });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("switch", { name: "Disable their current password now" }));
@@ -119,7 +119,7 @@ it("a password is set by the user alone: support mails the link, and may end the
   });
 });
 
-it("shows why messages did not leave", async () => {
+it("shows why messages were not sent", async () => {
   open("/unsent-messages", {
     [`POST ${base}/unsentMessages/search`]: () => ({
       body: {
@@ -148,7 +148,7 @@ it("shows why messages did not leave", async () => {
   expect(screen.getByText("Not sent")).toBeTruthy();
 });
 
-it("nobody else may look", async () => {
+it("is closed to other users", async () => {
   const { address } = open("", {}, aUser());
   await waitFor(() => expect(address()).not.toContain("admin"));
 });

@@ -31,12 +31,12 @@ import { UserScreen } from "./UserScreen.tsx";
 import { userFacts } from "./user-facts.ts";
 import { userName } from "./user-name.ts";
 
-/** /admin/users/{userId}: one user with their account, and what support can do for them. */
+/** /admin/users/{userId}: a user with their account, and the actions of support. */
 export function UserDetail() {
   return <UserScreen title="User">{(user) => <UserPanel user={user} />}</UserScreen>;
 }
 
-/** What support does by the rules of others. */
+/** Support's actions that other features provide. */
 const acts = [
   { path: "update-number", label: "Update number", icon: Phone },
   { path: "campaign-registration", label: "Campaign registration", icon: Landmark },

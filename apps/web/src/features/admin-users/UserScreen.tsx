@@ -10,7 +10,7 @@ interface UserScreenProps {
   children: (user: AdminUserDetail) => ReactNode;
 }
 
-/** The user in the address, and what stands there before and without one. */
+/** A screen about the user in the address, with its loading and error states. */
 export function UserScreen({ title, children }: UserScreenProps) {
   const { userId = "" } = useScreenParams();
   return (

@@ -21,7 +21,7 @@ import { EndSessionsDialog } from "./EndSessionsDialog.tsx";
 import { SignInAsDialog } from "./SignInAsDialog.tsx";
 import { userName } from "./user-name.ts";
 
-/** Everybody who has an account, found by typing; support can act for one of them, and sign them out everywhere. */
+/** All users, found by typing; support can act for one of them, and sign them out everywhere. */
 export function UserSearch() {
   const source = useUserSearch();
   const isPhone = useIsPhone();

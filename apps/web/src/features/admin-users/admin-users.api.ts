@@ -8,7 +8,7 @@ import type { ActivityFilter } from "../account/index.ts";
 
 export const userHref = (userId: string): string => `/admin/users/${userId}`;
 
-/** Everybody who has an account. */
+/** All users with an account. */
 export const useUserSearch = () =>
   usePagedSearch<AdminUser>({
     name: "admin-users",
@@ -18,7 +18,7 @@ export const useUserSearch = () =>
     })),
   });
 
-/** Acts for somebody from now on: they become current, nothing of the own account stays, and home comes. */
+/** Starts acting for a user: they become current, nothing of the own account stays, and the home page opens. */
 export const useSignInAs = () => {
   const go = useGo();
   const { start } = useSession();
@@ -29,18 +29,18 @@ export const useSignInAs = () => {
   };
 };
 
-/** Signs somebody out everywhere. */
+/** Signs a user out everywhere. */
 export const useEndSessions = () => useSend(adminUsers.endSessions, { isQuiet: true });
 
 export const useUser = (userId: string) =>
   useEndpoint(adminUsers.get, { params: { userId } }, { isQuiet: true });
 
-/** Quiet: the forms show what went wrong. */
+/** Quiet: the forms show errors. */
 export const useAddCredits = () => useSend(adminUsers.addCredits, { isQuiet: true });
 export const useRemoveCredits = () => useSend(adminUsers.removeCredits, { isQuiet: true });
 export const useSendPasswordLink = () => useSend(adminUsers.sendPasswordLink, { isQuiet: true });
 
-/** What a user reads under Activity. */
+/** The user's Activity. */
 export const useAuditHistory = (userId: string) =>
   usePagedSearch({
     name: `admin-user-activity-${userId}`,

@@ -15,7 +15,7 @@ const words = (value: string) => {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 
-/** What support reads of a user, in the words of the screens; `timeZone` is support's own. */
+/** What support sees about a user, in the screens' words; `timeZone` is support's own. */
 export const userFacts = (user: AdminUserDetail, timeZone: string): readonly (readonly Fact[])[] => [
   [
     { label: "Name", value: fullName(user) || "Not provided" },

@@ -11,7 +11,7 @@ interface ArticleDialogProps {
   onClose: () => void;
 }
 
-/** A help article, with the way to the screen that it is about. Mount it to open it. */
+/** A help article, with a link to the screen it is about. Mount it to open it. */
 export function ArticleDialog({ slug, title, onClose }: ArticleDialogProps) {
   const { data, error, refetch } = useHelpArticle(slug);
   return (

@@ -6,8 +6,8 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 import { useAivaStatus } from "./aiva.api.ts";
 
 /**
- * Asks before texts of the account leave to a service elsewhere, and takes that back. Nothing where none would leave, or,
- * with `isAskedOnly`, where that is decided.
+ * Asks for consent before the account's texts are sent to an outside service, and lets it be withdrawn.
+ * Renders nothing where none would be sent or, with `isAskedOnly`, once that is decided.
  */
 export function AssistantConsent({ isAskedOnly = false }: { isAskedOnly?: boolean }) {
   const { data } = useAivaStatus();

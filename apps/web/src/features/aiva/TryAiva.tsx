@@ -15,7 +15,7 @@ import { AssistantConsent } from "./AssistantConsent.tsx";
 const sample =
   "hey {{firstName|there}}, we just wanted to let you know that we recieved alot of new stuff in the store, come by!!!";
 
-/** A text to try the Message Helper on, without a chat and without sending; `?text=` brings one along. */
+/** Tries the Message Helper on a text, without a chat and without sending; `?text=` supplies one. */
 export function TryAiva() {
   const { text: brought } = useScreenSearch();
   const { settings } = useCurrentUser();

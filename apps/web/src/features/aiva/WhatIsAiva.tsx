@@ -29,7 +29,7 @@ const abilities = [
   },
 ];
 
-/** Who reads what is asked, in words. */
+/** Who can read the questions. */
 const readers: Record<AivaStatus["place"], string> = {
   none: "No assistant is connected here. AIVA answers from the help articles, word for word.",
   sandbox:
@@ -39,7 +39,7 @@ const readers: Record<AivaStatus["place"], string> = {
     "AIVA is a service outside this installation. It gets text from your account only after that's allowed.",
 };
 
-/** What AIVA does and doesn't, who reads what it is asked, and all help articles. */
+/** What AIVA does and doesn't do, who can read the questions, and all help articles. */
 export function WhatIsAiva() {
   const { data: status } = useAivaStatus();
   const { data, error, refetch } = useHelpTopics();

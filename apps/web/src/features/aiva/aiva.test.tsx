@@ -60,7 +60,7 @@ const openChat = (messages: readonly AivaMessage[], answers: Answers = {}, user 
     },
   });
 
-it("a question is sent, polled until it is answered, and its answer comes by itself", async () => {
+it("a question is sent and polled until its answer appears", async () => {
   let polls = 0;
   const asked: AivaMessage[] = [];
   const { calls } = openChat(asked, {
@@ -94,7 +94,7 @@ it("a question is sent, polled until it is answered, and its answer comes by its
   });
 });
 
-it("what cannot be asked is said in the documents' words and stays written; what could not be sent comes back", async () => {
+it("a question that cannot be asked is refused in the documents' words and stays in the field; one that could not be sent comes back", async () => {
   const { calls } = openChat([aMessage(), anAnswer()], {
     "POST aiva/chat/messages": () =>
       refusal(429, "too-many-requests", "Your account has asked enough today."),
@@ -113,7 +113,7 @@ it("what cannot be asked is said in the documents' words and stays written; what
   await waitFor(() => expect(input.value).toBe("Anything new?"));
 });
 
-it("a failed question says why and is sent again as itself, and its answer comes", async () => {
+it("a failed question says why, can be sent again without duplicating it, and is answered", async () => {
   const failed = aMessage({
     state: "error",
     error: true,
@@ -145,7 +145,7 @@ it("a failed question says why and is sent again as itself, and its answer comes
   ]);
 });
 
-it("an answer is rated, with reasons where it was no help", async () => {
+it("an answer is rated, with reasons if it did not help", async () => {
   const { calls } = openChat([aMessage(), anAnswer()], {
     [`PUT aiva/chat/messages/${answerId}/rate`]: () => ({ body: anAnswer({ rating: "incorrect" }) }),
   });
@@ -163,7 +163,7 @@ it("an answer is rated, with reasons where it was no help", async () => {
   );
 });
 
-it("what AIVA offers does nothing until it is pressed, and its words are no links", async () => {
+it("AIVA's offers do nothing until pressed, and its text contains no links", async () => {
   const { calls } = openChat([
     aMessage(),
     anAnswer({
@@ -192,7 +192,7 @@ it("what AIVA offers does nothing until it is pressed, and its words are no link
   expect(written).toEqual([]);
 });
 
-it("before texts leave to a service elsewhere, whoever may decide is asked", async () => {
+it("before texts are sent to an outside service, a user who may decide is asked", async () => {
   const { calls } = openChat([], {
     "GET aiva/chat": () => ({
       body: { ...status, place: "elsewhere", host: "models.example", isAllowed: false },
@@ -206,7 +206,7 @@ it("before texts leave to a service elsewhere, whoever may decide is asked", asy
   );
 });
 
-it("switched off, the chat leads to its setting and asks nothing", async () => {
+it("when switched off, the chat links to its setting and sends nothing", async () => {
   const { calls } = openChat(
     [],
     {},
@@ -216,7 +216,7 @@ it("switched off, the chat leads to its setting and asks nothing", async () => {
   expect(calls.some(({ call }) => call.includes("aiva"))).toBe(false);
 });
 
-it("the help opens an article with the way to its screen", async () => {
+it("the help opens an article with a link to its screen", async () => {
   const article = {
     slug: "use-tags",
     title: "How do I use tags?",
@@ -242,7 +242,7 @@ it("the help opens an article with the way to its screen", async () => {
   expect(within(dialog).getByRole("link", { name: "Open Tags" }).getAttribute("href")).toBe("/tags");
 });
 
-it("a text that was brought along is tried, without anything being sent", async () => {
+it("a supplied text is tried without sending anything", async () => {
   const { calls } = visit("/aiva/try-aiva?text=hello%20there", {
     drawn: ["/aiva/try-aiva"],
     answers: { ...sessionOf(aUser()), "GET aiva/chat": () => ({ body: status }) },

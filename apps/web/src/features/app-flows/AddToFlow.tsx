@@ -10,7 +10,7 @@ import { appFlowSection } from "./app-flow-section.tsx";
 import { type FlowNames, useFlowNames } from "./flow-names.ts";
 import { stepText } from "./flow-words.ts";
 
-/** Lets chosen contacts enter an app flow, after saying whom that is for and what happens first. */
+/** Adds selected contacts to an app flow, after showing who will enter and what happens first. */
 export function AddToFlow({ chosen, count, onClose, onDone }: ContactWorkProps) {
   const [flow, setFlow] = useState<AppFlow | null>(null);
   const picked = useRef<AppFlow | null>(null);
@@ -19,7 +19,7 @@ export function AddToFlow({ chosen, count, onClose, onDone }: ContactWorkProps) 
       <ContentPicker
         section={appFlowSection}
         title="Add to app flow"
-        // It closes behind a choice too: then what adding does is shown next.
+        // It also closes after a choice, in order to show what adding does.
         onClose={() => (picked.current ? setFlow(picked.current) : onClose())}
         onSelect={(its) => {
           picked.current = its;

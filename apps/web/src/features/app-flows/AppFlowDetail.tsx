@@ -33,7 +33,7 @@ const FlowDrawing = lazy(async () => {
   return { default: FlowDrawing };
 });
 
-/** The steps travel through the form as one text: what is compared, undone and sent is all of them. */
+/** The form holds the steps as one JSON text, so that they are compared, undone and sent as a whole. */
 const flowValues = z.object({
   name: appFlowChange.shape.name.unwrap(),
   reentry: appFlowChange.shape.reentry.unwrap(),
@@ -53,7 +53,7 @@ const reentryOptions = [
   { value: "always", label: "Every time: they start over" },
 ] as const;
 
-/** /app-flows/{appFlowId}: what starts a flow, and what happens then. */
+/** /app-flows/{appFlowId}: what starts a flow, and its steps. */
 export function AppFlowDetail() {
   return (
     <ContentDetail section={appFlowSection} param="appFlowId">
@@ -62,7 +62,7 @@ export function AppFlowDetail() {
   );
 }
 
-/** What keeps the flow from starting as it is edited: as the server found it, or finds it once the typing pauses. */
+/** What prevents the edited flow from starting, as the server finds once typing pauses. */
 function useProblems(flow: AppFlow, text: string, reentry: AppFlow["reentry"]): AppFlow["problems"] {
   const edited = JSON.stringify({ draft: text, reentry });
   const asked = useDebounced(edited, typingDelayMs);
@@ -78,7 +78,7 @@ function useProblems(flow: AppFlow, text: string, reentry: AppFlow["reentry"]): 
   );
   const [last, setLast] = useState(flow.problems);
   const found = edited === saved ? flow.problems : asked === edited ? data?.problems : undefined;
-  // What was found last stays until the next is known.
+  // Keeps the last findings until the next ones are known.
   if (found && found !== last) setLast(found);
   return found ?? last;
 }
@@ -86,7 +86,7 @@ function useProblems(flow: AppFlow, text: string, reentry: AppFlow["reentry"]): 
 function FlowEditor({ flow }: { flow: AppFlow }) {
   const change = useSend(appFlows.change, { isQuiet: true });
   const names = useFlowNames();
-  // Room for what can be added, the drawing and the settings of a step beside one another.
+  // Wide enough for the palette, the drawing and a step's settings side by side.
   const isWide = useMediaQuery("(min-width: 1400px)");
   const [isDrawn, setDrawn] = useState(isWide);
   const [history, setHistory] = useState<{ past: string[]; future: string[] }>({ past: [], future: [] });

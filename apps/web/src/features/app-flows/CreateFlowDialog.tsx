@@ -27,7 +27,7 @@ const askLabels: Record<RecipeAsk, string> = {
 const askOptions = (asks: RecipeAsk, { options }: FlowNames) =>
   asks === "date" ? options.field.filter(({ value }) => value !== "company") : options[asks];
 
-/** Makes a flow, empty or by a recipe. Mount it to open it. */
+/** Creates a flow, empty or from a recipe. Mount it to open it. */
 export function CreateFlowDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(appFlows.create, { isQuiet: true });
   const names = useFlowNames();
@@ -72,7 +72,7 @@ export function CreateFlowDialog({ onClose, onCreated }: CreateDialogProps) {
               const typed = getValues("name");
               onChange(id);
               setValue("subject", "");
-              // A name that somebody typed stays.
+              // A name the user typed stays.
               if (typed === "" || labels.includes(typed))
                 setValue("name", FLOW_RECIPES.find((each) => each.id === id)?.name ?? "");
             }}

@@ -16,13 +16,13 @@ import { ResumeFlowDialog } from "./ResumeFlowDialog.tsx";
 
 interface FlowStatusProps {
   flow: AppFlow;
-  /** Whether something is edited that is not saved. */
+  /** Whether there are unsaved edits. */
   isDirty: boolean;
   draft: AppFlowDefinition;
   names: FlowNames;
 }
 
-/** How a flow stands, and its publishing, pause and going on. */
+/** A flow's status, with publish, pause and resume. */
 export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
   const { timezone } = useCurrentUser();
   const pause = useSend(appFlows.pause);

@@ -7,7 +7,7 @@ import { Card } from "../../ui/layout/Card.tsx";
 import { AutomationRules } from "../campaigns/index.ts";
 import { goalText } from "./flow-words.ts";
 
-/** What takes people out of a flow by itself, and its goal; each change is saved, and counts, at once. */
+/** The rules by which contacts leave a flow, and its goal; each change is saved, and applies, at once. */
 export function LeavingCard({ flow }: { flow: AppFlow }) {
   const { _id: id, exits, goal, leavesOnReply, people } = flow;
   const change = useSend(appFlows.change);

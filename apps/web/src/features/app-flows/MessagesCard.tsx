@@ -9,7 +9,7 @@ import { appFlowSection } from "./app-flow-section.tsx";
 import type { FlowNames } from "./flow-names.ts";
 import { stepText } from "./flow-words.ts";
 
-/** What became of each message that the flow sends, with the people behind it. */
+/** The outcomes of each of the flow's messages, with links to the contacts. */
 export function MessagesCard({ flow, names }: { flow: AppFlow; names: FlowNames }) {
   const { folderId } = useScreenParams();
   const { data } = useEndpoint(appFlows.figures, { params: { id: flow._id } }, { isQuiet: true });

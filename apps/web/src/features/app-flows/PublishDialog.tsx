@@ -25,7 +25,10 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** Publishes a flow, after saying how many people are where and what becomes of them. Mount it to open it. */
+/**
+ * Publishes a flow, after showing how many contacts are at each step and how they are affected. Mount it to
+ * open it.
+ */
 export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProps) {
   const publish = useSend(appFlows.publish, { isQuiet: true });
   const params = { id: flow._id };
@@ -109,7 +112,7 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
   );
 }
 
-/** What becomes of everybody who goes on in the next version as far as they can. */
+/** How many contacts move to the next version, and how many stay. */
 function movedText({ moved, staying }: { moved: number; staying: number }): string {
   if (moved === 0 && staying > 0)
     return `No one can be moved. The step ${counted(staying, "contact")} ${staying === 1 ? "is" : "are"} at was deleted, so they stay on their version.`;

@@ -12,7 +12,7 @@ import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
 const schema = z.object({ missed: z.enum(FLOW_RESUMES) });
 
-/** Lets a paused flow go on. Mount it to open it. */
+/** Resumes a paused flow. Mount it to open it. */
 export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: () => void }) {
   const { timezone } = useCurrentUser();
   const resume = useSend(appFlows.resume, { isQuiet: true });

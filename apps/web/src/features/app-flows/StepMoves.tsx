@@ -15,10 +15,10 @@ import { stepText } from "./flow-words.ts";
 
 type Step = FlowPublishing["steps"][number];
 
-/** What becomes of those at each step. */
+/** What happens to the contacts at each step. */
 export type Moves = Record<string, { people: FlowMove; timing: FlowTiming }>;
 
-/** Whoever can goes on; the others stay on their version. */
+/** By default, contacts move on if they can; the others stay on their version. */
 export const movesAtFirst = (steps: readonly Step[]): Moves =>
   Object.fromEntries(
     steps.map(({ stepId, canMove }) => [stepId, { people: canMove ? "move" : "stay", timing: "keep" }]),
@@ -37,12 +37,12 @@ interface StepMovesProps {
   flow: AppFlow;
   draft: AppFlowDefinition;
   names: FlowNames;
-  /** Null where nothing is chosen step by step. */
+  /** Null where nothing is chosen per step. */
   moves: Moves | null;
   onChange: (moves: Moves) => void;
 }
 
-/** How many people wait where, and what becomes of them. */
+/** How many contacts wait at each step, and what happens to them. */
 export function StepMoves({ steps, flow, draft, names, moves, onChange }: StepMovesProps) {
   const { timezone } = useCurrentUser();
   const textOf = (stepId: string | null) => {

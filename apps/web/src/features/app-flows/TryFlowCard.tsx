@@ -20,13 +20,13 @@ const typingDelayMs = 400;
 
 interface TryFlowCardProps {
   flowId: string;
-  /** As it is saved: that is what is tried. */
+  /** The saved draft, which is what the trial uses. */
   draft: AppFlowDefinition;
   isDirty: boolean;
   names: FlowNames;
 }
 
-/** What would happen to somebody who entered now: by the rules that hold when it happens. Nothing is done. */
+/** Shows what would happen to a contact who entered now, by the same rules as a real run, without effects. */
 export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps) {
   const [contact, setContact] = useState<Pick<
     Contact,
@@ -101,7 +101,7 @@ export function TryFlowCard({ flowId, draft, isDirty, names }: TryFlowCardProps)
   );
 }
 
-/** Somebody who isn't there, as the API takes them. */
+/** A made-up contact, in the API's format. */
 interface Pretend {
   firstName: string;
   timeZone: string | null;

@@ -1,7 +1,7 @@
 import type { AppFlow, AppFlowStep } from "@broadcast/contract/app-flows";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 
-/** A flow for tests, and its steps. */
+/** A flow with its steps, for tests. */
 export const flowId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
 export const base = (id: string, under: AppFlowStep["under"] = null) => ({
   ...{ id, under, note: "", lateHours: null },
@@ -50,7 +50,7 @@ export const aFlow: AppFlow = {
 
 const page = { paging: { total: 0, page: 1, pageSize: 200, pages: 0 } };
 
-/** What every screen of a flow asks for. */
+/** The requests every screen of a flow makes. */
 export const flowAnswers = (flow: AppFlow): Answers => ({
   ...sessionOf(aUser({ timezone: "America/Chicago" })),
   [`GET appFlows/${flowId}`]: () => ({ body: flow }),
@@ -67,7 +67,7 @@ export const flowAnswers = (flow: AppFlow): Answers => ({
   "POST voiceDrops/search": () => ({ body: { voiceDrops: [], ...page } }),
 });
 
-/** The page of a flow. */
+/** Opens a flow's page. */
 export const anEditor = (flow: AppFlow, answers: Answers = {}) =>
   visit(`/app-flows/${flowId}`, {
     drawn: ["/app-flows/{appFlowId}"],

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { visit } from "../../testing/visit.ts";
 import { aFlow, flowAnswers, flowId, steps } from "./a-flow.ts";
 
-it("contacts are added to a flow after it said who enters and what happens first", async () => {
+it("contacts are added to a flow after it showed who enters and what happens first", async () => {
   const contact = {
     _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f1000",
     ...{ firstName: "Ada", lastName: "", company: "", phoneNumber: "+15125550101", email: null, tags: [] },

@@ -12,19 +12,19 @@ const path = `appFlows/${flowId}`;
 const page = { paging: { total: 0, page: 1, pageSize: 200, pages: 0 } };
 const open = (flow: AppFlow, answers: Answers = {}) => anEditor(flow, answers);
 
-// Two panels, without room for the drawing and its panes.
+// Two panels, without room for the drawing's side panes.
 beforeEach(() => setViewport(1280));
 
 describe("edits of the list", () => {
   const ids = (all: readonly AppFlowStep[]) => all.map(({ id }) => id);
 
-  it("move a step with all that stands in it", () => {
+  it("move a step together with its branches", () => {
     expect(ids(moveStep(steps, "ask", -1))).toEqual(["ask", "yes", "a", "z"]);
     expect(ids(moveStep(steps, "ask", 1))).toEqual(["a", "z", "ask", "yes"]);
     expect(ids(moveStep(steps, "yes", -1))).toEqual(ids(steps));
   });
 
-  it("copy and delete it so, and the copy's branch is its own", () => {
+  it("copy and delete it likewise, and the copy has its own branch", () => {
     let count = 0;
     const copied = copyStep(steps, "ask", () => `copy-${++count}`);
     expect(ids(copied)).toEqual(["a", "ask", "yes", "copy-1", "copy-2", "z"]);
@@ -32,7 +32,7 @@ describe("edits of the list", () => {
     expect(ids(removeStep(copied, "ask"))).toEqual(["a", "copy-1", "copy-2", "z"]);
   });
 
-  it("add one at the end of a branch, and take along what stood in a branch that is gone", () => {
+  it("add a step at the end of a branch, and remove the steps of a removed branch", () => {
     const added = addStep(steps, say("new", { step: "ask", branch: "timeout" }), "ask");
     expect(ids(added)).toEqual(["a", "ask", "yes", "new", "z"]);
     const split: AppFlowStep = {
@@ -81,14 +81,14 @@ it("a flow is edited by keyboard, undone, redone and saved as a whole", async ()
   ]);
 });
 
-it("a problem is shown at its step and keeps the flow from being published", async () => {
+it("a problem is shown at its step and prevents publishing", async () => {
   open({ ...aFlow, problems: [{ stepId: "z", text: "Write the message." }] });
   const step = await screen.findByRole("button", { name: /Text z.*Write the message\./ });
   expect(step).toBeTruthy();
   expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBe("true");
 });
 
-it("problems stay at their steps while something is edited, as they are for what is edited", async () => {
+it("problems stay at their steps during edits, and are updated for them", async () => {
   const problems = `POST ${path}/problems`;
   const problem = { stepId: "z", text: "Write the message." };
   const { calls } = open(
@@ -109,7 +109,7 @@ it("problems stay at their steps while something is edited, as they are for what
   expect(await screen.findByRole("button", { name: /Text z.*Write the message\./ })).toBeTruthy();
 });
 
-it("a flow that texts start leaves to keywords and other flows what they answer, unless told otherwise", async () => {
+it("a flow started by texts leaves those answered by keywords and other flows to them, unless told otherwise", async () => {
   const save = `PUT ${path}`;
   const { calls } = open(aFlow, { [save]: () => ({ body: aFlow }) });
   const user = userEvent.setup();
@@ -134,7 +134,7 @@ it("a flow that texts start leaves to keywords and other flows what they answer,
   });
 });
 
-it("publishing says how many people are where, and moves them when chosen", async () => {
+it("publishing shows how many contacts are affected, and moves them if chosen", async () => {
   const running: AppFlow = { ...aFlow, state: "running", version: 1 };
   const publish = `PUT ${path}/publish`;
   const plan = {
@@ -158,7 +158,7 @@ it("publishing says how many people are where, and moves them when chosen", asyn
   expect(calls.find(({ call }) => call === publish)?.body).toEqual({ movesPeople: true });
 });
 
-it("publishing asks about an email that Gmail cuts off, and goes on only when that is confirmed", async () => {
+it("publishing asks about an email that Gmail would clip, and goes on only once confirmed", async () => {
   const publish = `PUT ${path}/publish`;
   const problem = "Gmail will cut off this email. Confirm that you want to use it anyway.";
   const refusal = { error: problem, code: "invalid-input", fields: { clippingConfirmed: problem } };
@@ -182,7 +182,7 @@ it("publishing asks about an email that Gmail cuts off, and goes on only when th
   expect(calls.filter(({ call }) => call === publish)).toHaveLength(2);
 });
 
-it("publishing asks step by step what becomes of people whose step changed or is gone", async () => {
+it("publishing asks per step what happens to contacts whose step changed or was removed", async () => {
   const running: AppFlow = { ...aFlow, state: "running", version: 1 };
   const publish = `PUT ${path}/publish`;
   const at = "2026-11-25T15:00:00.000Z";
@@ -227,7 +227,7 @@ it("publishing asks step by step what becomes of people whose step changed or is
   });
 });
 
-it("a drawing of the flow adds a step in the branch where it was asked for", async () => {
+it("the drawing adds a step in the branch where the menu was opened", async () => {
   const save = `PUT ${path}`;
   const { calls } = open(aFlow, { [save]: () => ({ body: aFlow }) });
   const user = userEvent.setup();
@@ -247,7 +247,7 @@ it("a drawing of the flow adds a step in the branch where it was asked for", asy
 describe("on a wide screen", () => {
   beforeEach(() => setViewport(1440));
 
-  it("a step is added behind the chosen one, and its settings stand beside the drawing", async () => {
+  it("a step is added after the selected one, and its settings are shown next to the drawing", async () => {
     const save = `PUT ${path}`;
     const { calls } = open({ ...aFlow, version: 1 }, { [save]: () => ({ body: aFlow }) });
     const user = userEvent.setup();
@@ -276,7 +276,7 @@ describe("on a wide screen", () => {
   });
 });
 
-it("a new flow begins with a recipe, chosen by what it does", async () => {
+it("a new flow starts from a recipe, chosen by what it does", async () => {
   const create = "POST appFlows";
   const { calls } = visit("/app-flows", {
     drawn: ["/app-flows"],

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { setViewport } from "../../testing/setup.ts";
 import { aUser, sessionOf } from "../../testing/visit.ts";
-// Loaded before a test waits for it: it is large.
+// Preloaded because it is large, so that no test waits for it.
 import "./AppFlowDetail.tsx";
 import { aFlow, anEditor, base } from "./a-flow.ts";
 
@@ -28,7 +28,7 @@ const open = async (roles: ReturnType<typeof aUser>["roles"]) => {
   return { user, dialog, asked: () => calls.filter(({ call }) => call === callKey).length };
 };
 
-it("the key of a flow's calls is asked for and shown on demand, and can be copied", async () => {
+it("the signing key of a flow's calls is requested and shown on demand, and can be copied", async () => {
   const { user, dialog, asked } = await open(["owner"]);
   expect(asked()).toBe(0);
   await user.click(dialog.getByRole("button", { name: "Show signing key" }));
@@ -37,7 +37,7 @@ it("the key of a flow's calls is asked for and shown on demand, and can be copie
   expect(await navigator.clipboard.readText()).toBe("k3y-of-this-account");
 });
 
-it("who may not read the key learns whom to ask, and it is not asked for", async () => {
+it("a user who may not see the key is told whom to ask, and it is not requested", async () => {
   const { dialog, asked } = await open(["assistant"]);
   expect(dialog.queryByRole("button", { name: "Show signing key" })).toBeNull();
   expect(dialog.getByText("The account's owner can give you the signing key.")).toBeTruthy();

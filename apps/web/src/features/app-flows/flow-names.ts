@@ -26,10 +26,10 @@ export type NamedKind =
   | "email"
   | "voiceDrop";
 
-/** What steps name by an id: to choose from, and to tell. */
+/** Names of the items that steps refer to by id, for choosing and display. */
 export interface FlowNames {
   options: Record<NamedKind, readonly SelectOption[]>;
-  /** The name of one; "…" before one is chosen. */
+  /** The name of an item; "…" before one is chosen. */
   of: (kind: NamedKind, id: string | null) => string;
 }
 
@@ -52,7 +52,7 @@ const articles: Record<NamedKind, string> = {
   voiceDrop: "a voice drop",
 };
 
-/** What the account's steps can name, by their names. */
+/** The items that the account's steps can refer to, with their names. */
 export function useFlowNames(): FlowNames {
   const keyword = useEndpoint(keywords.search, all, quiet).data?.keywords;
   const form = useEndpoint(configurableForms.search, all, quiet).data?.configurableForms;

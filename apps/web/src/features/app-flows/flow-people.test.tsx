@@ -15,11 +15,11 @@ const jo = {
 const running: AppFlow = { ...aFlow, state: "running", version: 1, hasChanges: false };
 beforeEach(() => setViewport(1280));
 
-describe("going on after a pause", () => {
+describe("resuming after a pause", () => {
   const paused: AppFlow = { ...running, state: "paused", pausedAt: "2026-11-24T15:00:00.000Z" };
   const resume = `PUT ${path}/resume`;
 
-  it("says for how many a step came up, what each choice does, and sends the one that is chosen", async () => {
+  it("shows how many contacts came due, explains each choice, and sends the chosen one", async () => {
     const { calls } = anEditor(paused, {
       [`GET ${path}/resuming`]: () => ({
         body: {
@@ -48,13 +48,13 @@ describe("going on after a pause", () => {
     expect(calls.find(({ call }) => call === resume)?.body).toEqual({ missed: "skip" });
   });
 
-  it("tells how far it has come where it takes a while", async () => {
+  it("shows its progress if it takes a while", async () => {
     anEditor({ ...running, underway: { kind: "resuming", done: 2_000, total: 4_500 } });
     expect(await screen.findByText("Resuming: 2,000 of 4,500 contacts so far.")).toBeTruthy();
   });
 });
 
-it("the people at a step are told by what became of its message, each with their way", async () => {
+it("the contacts at a step are filtered by the outcome of its message, each with a link to their path", async () => {
   const search = `POST ${path}/steps/a/contacts/search`;
   const person = (its: Partial<FlowPerson>): FlowPerson => ({
     ...{ contact: jo, outcome: "waiting", reason: null, at: "2026-11-25T15:00:00.000Z" },
@@ -89,7 +89,7 @@ it("the people at a step are told by what became of its message, each with their
   expect(link.getAttribute("href")).toBe(`/app-flows/${flowId}/contacts/${jo._id}`);
 });
 
-describe("somebody's way", () => {
+describe("a contact's path", () => {
   const contact = `${path}/contacts/${jo._id}`;
   const way = (its: Partial<FlowWay>): FlowWay => ({
     ...{ entry: 1, version: 1, state: "in", enteredAt: "2026-11-20T15:00:00.000Z", enteredBy: "hand" },
@@ -107,7 +107,7 @@ describe("somebody's way", () => {
       },
     });
 
-  it("is told with times and reasons, and can be ended", async () => {
+  it("is shown with times and reasons, and can be ended", async () => {
     const sent = {
       stepId: "a",
       step: say("a"),
@@ -129,7 +129,7 @@ describe("somebody's way", () => {
     await waitFor(() => expect(calls.some(({ call }) => call === `DELETE ${contact}`)).toBe(true));
   });
 
-  it("that never began is no entering", async () => {
+  it("that never began is not counted as entering", async () => {
     open([
       way({
         state: "missed",
@@ -146,7 +146,7 @@ describe("somebody's way", () => {
   });
 });
 
-it("a trial tells what somebody made up would get, and goes by what they answer", async () => {
+it("a trial shows what a made-up contact would receive, depending on their answers", async () => {
   const trial = `POST ${path}/try`;
   const at = "2026-11-25T15:00:00.000Z";
   const { calls } = anEditor(aFlow, {
@@ -192,7 +192,7 @@ it("a trial tells what somebody made up would get, and goes by what they answer"
   );
 });
 
-it("people leave by rules and a goal, whose share is told; each change is saved at once", async () => {
+it("contacts leave by rules and a goal, whose rate is shown; each change is saved at once", async () => {
   const save = `PUT ${path}`;
   const goal = {
     match: "all",
@@ -229,7 +229,7 @@ it("people leave by rules and a goal, whose share is told; each change is saved 
   );
 });
 
-it("a step's message is sent to one contact as a test, as it is edited", async () => {
+it("a step's message is sent to one contact as a test, as edited", async () => {
   const test = `PUT ${path}/test`;
   const { calls } = anEditor(aFlow, {
     "POST contacts/search": () => ({

@@ -10,7 +10,7 @@ const wait = (event: "reply" | "link" | "missed-call") =>
     { kind: "wait-for" }
   >;
 
-it("what steps wait for is named by itself, and the same twice is told apart", () => {
+it("awaited events are named individually, and duplicates are numbered", () => {
   expect(awaitedTexts([wait("reply"), wait("link"), wait("missed-call")], names)).toEqual([
     "Their reply",
     "They open Price list",

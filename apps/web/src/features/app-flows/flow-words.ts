@@ -40,7 +40,7 @@ export const stateTones: Record<AppFlow["state"], Tone> = {
   paused: "caution",
 };
 
-/** "Reached the goal: 12 (30%)", of all the times that people entered. */
+/** "Reached the goal: 12 (30%)", out of all entries into the flow. */
 export const goalText = ({ reachedGoal, entered }: AppFlow["people"]): string =>
   `Reached the goal: ${formatCount(reachedGoal)} (${entered === 0 ? 0 : Math.round((100 * reachedGoal) / entered)}%)`;
 
@@ -94,7 +94,7 @@ export const stepKinds: Record<AppFlowStep["kind"], StepWords> = {
   stop: { label: "Stop", icon: Octagon },
 };
 
-/** "9:00 AM" of 09:00. */
+/** "9:00 AM" for 09:00. */
 const clockText = (time: string): string => clockTime(`2026-01-01T${time}:00Z`, "UTC");
 
 const amountText = (amount: number, unit: FlowUnit): string =>
@@ -139,7 +139,7 @@ function sendText(step: Extract<AppFlowStep, { kind: "send" }>, names: FlowNames
   return text ? `Send ${quoted(text)}${picture}` : `Send a message${picture}`;
 }
 
-/** What steps wait for, by itself: "Their reply", "They open Price list". The same twice is told apart by its turn. */
+/** The events steps wait for, named individually: "Their reply", "They open Price list". Duplicates are numbered. */
 export function awaitedTexts(
   waits: readonly Extract<AppFlowStep, { kind: "wait-for" }>[],
   names: FlowNames,
@@ -198,11 +198,11 @@ export function stepText(step: AppFlowStep, names: FlowNames): string {
   }
 }
 
-/** A step of somebody's way in one line. */
+/** A step on a contact's path, in one line. */
 export const shownStep = (step: AppFlowStep | null, names: FlowNames): string =>
   step ? stepText(step, names) : "A step that no longer exists";
 
-/** A branch of a step as people read it. */
+/** The label of a step's branch. */
 export function branchText(step: AppFlowStep, branch: string): string {
   if (step.kind === "wait-for") {
     if (branch === "happened") return step.event === "reply" ? "They replied" : "It happened";
@@ -220,7 +220,7 @@ export function branchText(step: AppFlowStep, branch: string): string {
   return `Contains ${choice.words.join(", ") || "…"}`;
 }
 
-/** What lets people in, in one line. */
+/** A flow's trigger in one line. */
 export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, names: FlowNames): string {
   if (!trigger) return "Choose how people enter";
   const { kind, subject, hours, daysBefore, time, words, onlyUnanswered } = trigger;

@@ -26,7 +26,7 @@ import { attachmentSection } from "./attachment-section.tsx";
 import { UploadStatus } from "./UploadStatus.tsx";
 import { useUpload } from "./use-upload.ts";
 
-/** /attachments/{attachmentId}: a file, and who downloaded it. */
+/** /attachments/{attachmentId}: a file and its downloads. */
 export function AttachmentDetail() {
   return (
     <ContentDetail section={attachmentSection} param="attachmentId">
@@ -83,7 +83,7 @@ function AttachmentEditor({ attachment }: { attachment: Attachment }) {
   );
 }
 
-/** Puts another file in the place of the one there is. */
+/** Replaces the current file. */
 function ReplaceFile({ attachment: { _id: id, fileName } }: { attachment: Attachment }) {
   const updateFile = useSend(attachments.updateFile, { isQuiet: true });
   const { upload, progress } = useUpload();

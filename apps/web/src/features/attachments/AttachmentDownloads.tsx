@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 
-/** Contacts who downloaded an attachment, the latest first. */
+/** Contacts who downloaded an attachment, latest first. */
 export function AttachmentDownloads() {
   const id = useScreenParams().attachmentId ?? "";
   return <DownloadList key={id} attachmentId={id} />;

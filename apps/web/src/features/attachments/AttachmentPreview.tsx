@@ -4,7 +4,7 @@ import { addressOf } from "../../lib/api/api-client.ts";
 import { DownloadLink } from "../../ui/actions/DownloadLink.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
-/** A file as it is, as far as a browser shows it. */
+/** Shows the file itself, if the browser can. */
 export function AttachmentPreview({ attachment }: { attachment: Attachment }) {
   const { _id: id, fileName, fileSize, modifiedAt } = attachment;
   const href = addressOf(attachments.file, { params: { id }, query: { version: modifiedAt } });
@@ -28,11 +28,11 @@ function Shown({ attachment: { kind, fileName }, href }: { attachment: Attachmen
     case "picture":
       return <img src={href} alt={fileName} className="max-h-[60vh] w-full rounded-md object-contain" />;
     case "audio":
-      // biome-ignore lint/a11y/useMediaCaption: what people upload comes without captions
+      // biome-ignore lint/a11y/useMediaCaption: uploaded files have no captions
       return <audio controls preload="none" src={href} aria-label={fileName} className="w-full" />;
     case "video":
       return (
-        // biome-ignore lint/a11y/useMediaCaption: what people upload comes without captions
+        // biome-ignore lint/a11y/useMediaCaption: uploaded files have no captions
         <video
           controls
           preload="metadata"
@@ -42,7 +42,7 @@ function Shown({ attachment: { kind, fileName }, href }: { attachment: Attachmen
         />
       );
     case "pdf":
-      // Phones show a PDF in an app of its own.
+      // Phones open a PDF in another app.
       return navigator.pdfViewerEnabled ? (
         <iframe
           src={`${href}#navpanes=0`}

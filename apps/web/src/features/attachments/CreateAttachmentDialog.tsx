@@ -16,7 +16,7 @@ const attachmentForm = z.object({
   file: z.instanceof(File, { message: "Choose a file." }),
 });
 
-/** Makes an attachment of a file. Mount it to open it. */
+/** Creates an attachment from a file. Mount it to open it. */
 export function CreateAttachmentDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(attachments.create, { isQuiet: true });
   const { upload, progress } = useUpload();
@@ -48,7 +48,7 @@ export function CreateAttachmentDialog({ onClose, onCreated }: CreateDialogProps
             {...field}
             onChange={(chosen) => {
               onChange(chosen);
-              // Most files are well named already.
+              // Most files already have a good name.
               if (chosen && !name) form.form.setValue("name", plainName(chosen.name), { shouldDirty: true });
             }}
           />
@@ -62,7 +62,7 @@ export function CreateAttachmentDialog({ onClose, onCreated }: CreateDialogProps
   );
 }
 
-/** "spring-menu.pdf" as people would call it: "spring menu". */
+/** "spring-menu.pdf" as a readable name: "spring menu". */
 const plainName = (fileName: string): string =>
   fileName
     .replace(/\.[^.]{1,8}$/, "")

@@ -2,7 +2,7 @@ import { tagText } from "@broadcast/domain/messages/message-tags";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
 import { attachmentSection } from "./attachment-section.tsx";
 
-/** Puts a link to a file into a message; each recipient gets one of their own. */
+/** Inserts a link to a file into a message; each recipient gets their own link. */
 export function InsertAttachment({ onClose, onInsert }: InsertPickerProps) {
   return (
     <ContentPicker

@@ -2,7 +2,7 @@ import { fileSizeText } from "@broadcast/domain/content/file-size";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import type { UploadProgress } from "./upload-in-parts.ts";
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export function UploadStatus({ progress, sizeBytes }: { progress: UploadProgress; sizeBytes: number }) {
   const percent = Math.round(progress.share * 100);
   return (

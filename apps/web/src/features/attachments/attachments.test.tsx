@@ -22,7 +22,7 @@ const menu = {
 };
 const paging = (total: number) => ({ total, pageSize: 25, page: 1, pages: 1 });
 
-/** A server that takes a file of 5 bytes in parts of 2, and fails as told. */
+/** A server that accepts a file of 5 bytes in parts of 2, with the given failures. */
 function aServer(failures: ("offline" | number)[] = []) {
   const parts: Blob[] = [];
   const upload = () => ({
@@ -61,7 +61,7 @@ const open = (address: string, answers: Answers) =>
 
 const aFile = () => new File(["12345"], "spring-menu.pdf", { lastModified: 1_790_000_000_000 });
 
-it("an attachment is made of a file, in its parts, and named after it", async () => {
+it("an attachment is uploaded in parts, and named after its file", async () => {
   const { answers, content } = aServer();
   const { calls, address } = open("/attachments", answers);
   const user = userEvent.setup();
@@ -81,7 +81,7 @@ it("an attachment is made of a file, in its parts, and named after it", async ()
   });
 });
 
-it("an upload that is cut goes on with the part that is missing", async () => {
+it("an interrupted upload continues with the missing part", async () => {
   const { answers, content } = aServer(["offline", 500, "offline"]);
   const { calls } = open("/attachments", answers);
   const seen: UploadProgress[] = [];
@@ -101,12 +101,12 @@ it("an upload that is cut goes on with the part that is missing", async () => {
   });
 });
 
-it("an upload is given up when nothing answers for long, and at once when it is refused", async () => {
+it("an upload is given up after a long time without an answer, and at once when it is refused", async () => {
   const lasting = aServer(["offline", "offline", "offline"]);
   open("/attachments", lasting.answers);
   const options = { signal: new AbortController().signal, onProgress: vi.fn(), waitsMs: [1, 1] };
   await expect(uploadInParts(aFile(), options)).rejects.toMatchObject({ code: "offline" });
-  // Chosen again, it goes on where it was.
+  // Chosen again, it continues where it stopped.
   expect(await uploadInParts(aFile(), options)).toBe(uploadId);
   const refused = aServer([409]);
   open("/attachments", refused.answers);
@@ -115,7 +115,7 @@ it("an upload is given up when nothing answers for long, and at once when it is 
   expect(options.onProgress).not.toHaveBeenCalledWith(expect.objectContaining({ isWaiting: true }));
 });
 
-it("another file takes the place of the one there is", async () => {
+it("another file replaces the current one", async () => {
   const { answers, content } = aServer();
   const { calls } = open(`/attachments/${id}`, answers);
   const user = userEvent.setup();
@@ -143,13 +143,13 @@ it.each([
   },
 );
 
-it("a file that no browser shows is downloaded", async () => {
+it("a file that no browser can show is downloaded", async () => {
   const { answers } = aServer();
   open(`/attachments/${id}`, answers);
   expect(await screen.findByText("You can open this type of file after you download it.")).toBeTruthy();
 });
 
-it.each([true, false])("a PDF is shown where the browser has a viewer: %s", async (pdfViewerEnabled) => {
+it.each([true, false])("a PDF is shown if the browser has a viewer: %s", async (pdfViewerEnabled) => {
   Object.defineProperty(navigator, "pdfViewerEnabled", { value: pdfViewerEnabled, configurable: true });
   const { answers } = aServer();
   open(`/attachments/${id}`, {

@@ -2,7 +2,7 @@ import { type AttachmentUpload, attachments } from "@broadcast/contract/attachme
 import { call } from "../../lib/api/api-client.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 
-/** How far an upload is, 0 to 1, and whether it waits for the connection to come back. */
+/** The progress of an upload, 0 to 1, and whether it waits for a connection. */
 export interface UploadProgress {
   share: number;
   isWaiting: boolean;
@@ -11,17 +11,17 @@ export interface UploadProgress {
 interface UploadOptions {
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
-  /** How long to wait after each failure in a row; after the last one it is given up. */
+  /** Waits after consecutive failures, in milliseconds; after the last one the upload is given up. */
   waitsMs?: readonly number[];
 }
 
 const usualWaitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 60_000];
 
-/** Whether the same call may work a moment later: no answer, a server that is busy, or a break that was asked for. */
+/** Whether a retry can work: no answer, a busy server, or rate limiting. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "offline" || error.status >= 500 || error.status === 429);
 
-/** Resolves after a while, or as soon as the device says that it is online again. */
+/** Resolves after `ms`, or as soon as the device is back online. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -36,8 +36,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   });
 
 /**
- * Uploads a file part by part and answers the id of the upload. After a cut it goes on with the part that is missing,
- * also when the same file is chosen again later. Rejects with `ApiError`.
+ * Uploads a file in parts and resolves to the upload's id. After an interruption it continues with the
+ * missing part, even when the same file is chosen again later. Rejects with `ApiError`.
  */
 export async function uploadInParts(
   file: File,
@@ -65,7 +65,7 @@ export async function uploadInParts(
   while (known.receivedParts < known.parts) {
     onProgress({ share: known.receivedParts / known.parts, isWaiting: false });
     const { _id: uploadId, receivedParts: part, partBytes }: AttachmentUpload = known;
-    // Of this size the browser reads the file while it sends it.
+    // At this size the browser streams the file while sending.
     const upload = file.slice(part * partBytes, (part + 1) * partBytes);
     known = await patiently(() =>
       call(attachments.putPart, { params: { uploadId, part: String(part) }, upload, signal, isQuiet: true }),

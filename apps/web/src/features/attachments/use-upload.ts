@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { type UploadProgress, uploadInParts } from "./upload-in-parts.ts";
 
-/** Uploads files for as long as the screen is open; `progress` is of the one on its way. */
+/** Uploads files while the screen is open; `progress` is that of the current one. */
 export function useUpload() {
   const running = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<UploadProgress | null>(null);

@@ -1,24 +1,24 @@
 import { createContext, useContext } from "react";
 import { useScreenSearch } from "../../lib/screens/navigation.ts";
 
-/** In whose name people sign in: where the pages around it are, and where they lead. */
+/** The site that users sign in to: the addresses of its pages, and where they lead. */
 export interface AuthPlace {
-  /** Addresses, with all that has to come along. */
+  /** Addresses, including their query. */
   signIn: string;
   signUp: string;
   forgotPassword: string;
   reactivate: string;
-  /** Where to go on afterwards; home when undefined. */
+  /** Where to go afterwards; the home page if undefined. */
   returnTo: string | undefined;
-  /** What heads the sign-in, and the sentence under it. */
+  /** The heading of the sign-in page, and the sentence under it. */
   signInTitle: string;
   signInText?: string;
 }
 
-/** The place of these pages where they are not the product's own. */
+/** Set where these pages are not the product's own. */
 export const AuthPlaceContext = createContext<AuthPlace | null>(null);
 
-/** Where this sign-in takes place: the product's own pages unless told by a context. */
+/** Where this sign-in takes place: the product's own pages by default. */
 export function useAuthPlace(): AuthPlace {
   const { returnTo } = useScreenSearch();
   const place = useContext(AuthPlaceContext);

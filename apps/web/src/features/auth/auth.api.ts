@@ -4,28 +4,31 @@ import { users } from "@broadcast/contract/users";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useSession } from "../../lib/api/session.ts";
 
-/** Makes an account and signs in to it. Quiet: the form shows what went wrong. */
+/** Creates an account and signs in to it. Quiet: the form shows errors. */
 export const useSignUp = () => {
   const { start } = useSession();
   return useSend(users.signUp, { isQuiet: true, onSuccess: start });
 };
 
-/** Ends the session on the server. Quiet: the screen says so where it cannot be told. */
+/** Ends the session on the server. Quiet: the screen says if the server could not be reached. */
 export const useSignOut = () => useSend(sessions.signOut, { isQuiet: true });
 
 export const useForgotPassword = () => useSend(passwords.forgot, { isQuiet: true });
 
-/** Whose password a reset link is for; fails where the link is not good any more. */
+/** The user a reset link is for; fails if the link is no longer valid. */
 export const useResetLink = (token: string) =>
   useEndpoint(
     passwords.verifyReset,
     { body: { token } },
-    // Asking again after the change would find the link used up.
+    // A refetch after the change would find the link used up.
     { isQuiet: true, isEnabled: token !== "", freshMs: Number.POSITIVE_INFINITY },
   );
 export const useResetPassword = () => useSend(passwords.reset, { isQuiet: true });
 
-/** What comes back with a cancelled account; fails for who did not just sign in to one, and once it is open again. */
+/**
+ * What reactivating the cancelled account restores; fails for a visitor who did not just sign in to one, and
+ * once it is active again.
+ */
 export const useReactivationMeta = ({ isEnabled }: { isEnabled: boolean }) =>
   useEndpoint(sessions.reactivationMeta, {}, { isQuiet: true, isEnabled, freshMs: Number.POSITIVE_INFINITY });
 export const useReactivate = () => {
@@ -41,12 +44,12 @@ export interface VerificationLink {
   verificationToken: string;
 }
 
-/** Whose address a verification link is for; fails where the link is not good any more. */
+/** The address a verification link is for; fails if the link is no longer valid. */
 export const useVerificationLink = ({ userSlug, verificationToken }: VerificationLink) =>
   useEndpoint(
     users.readAccountVerification,
     { params: { userSlug, verificationToken } },
-    // Asking again after the verification would find the link used up.
+    // A refetch after the verification would find the link used up.
     { isQuiet: true, freshMs: Number.POSITIVE_INFINITY },
   );
 

@@ -6,7 +6,7 @@ import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { pauseText } from "./pause-words.ts";
 
-/** In a chat: that the contact's automations wait, as long as there are any, and how they go on. */
+/** Shown in a chat while the contact's automations are paused, if there are any, with a way to resume them. */
 export function AutomationPauseBar({ contactId }: { contactId: string }) {
   const { timezone } = useCurrentUser();
   const params = { contactId };
@@ -25,7 +25,7 @@ export function AutomationPauseBar({ contactId }: { contactId: string }) {
       <Button
         size="sm"
         isLoading={resume.isPending}
-        // The call tells its own error.
+        // The call shows its own error.
         onClick={() =>
           void resume
             .mutateAsync({ params })

@@ -8,7 +8,7 @@ import { Badge } from "../../ui/display/Badge.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { pauseText } from "./pause-words.ts";
 
-/** On a contact: whether their automations wait, with Pause and Resume. */
+/** Shows on a contact whether their automations are paused, with Pause and Resume. */
 export function AutomationsCard({ contactId, name }: { contactId: string; name: string }) {
   const { timezone } = useCurrentUser();
   const params = { contactId };
@@ -33,7 +33,7 @@ export function AutomationsCard({ contactId, name }: { contactId: string; name: 
       {data.pause ? (
         <Button
           isLoading={resume.isPending}
-          // The call tells its own error.
+          // The call shows its own error.
           onClick={() =>
             void resume
               .mutateAsync({ params })

@@ -11,19 +11,19 @@ import { RescheduleDialog } from "./RescheduleDialog.tsx";
 
 interface NextOfContactProps {
   contactName: string;
-  /** What comes next for them; null where nothing does. */
+  /** The next step; null if there is none. */
   next: { name: string; dueAt: string; isHeld: boolean; isSetByHand: boolean } | null;
-  /** What the campaign or the flow is: its name, whether it is paused, and what is said where nothing comes next. */
+  /** The campaign or flow: its name, whether it is paused, and the text shown without a next step. */
   of: { name: string; pausedLabel: string | null; nothingText: string };
   skipText: ReactNode;
-  /** Tells its own error. */
+  /** Shows its own errors. */
   onChange: (change: NextChange) => Promise<unknown>;
-  /** Throws what the server says, for the fields of the dialog. */
+  /** Throws the server's error, which the dialog shows at its fields. */
   onReschedule: (change: NextChange) => Promise<unknown>;
   onLeave: () => Promise<unknown>;
 }
 
-/** What comes next for a contact in a campaign or an app flow, with skipping, holding, moving and leaving. */
+/** The next step of a contact in a campaign or an app flow, with skip, hold, move and leave. */
 export function NextOfContact({
   contactName,
   next,
@@ -44,7 +44,7 @@ export function NextOfContact({
   const press = (action: "hold" | "go-on", told: string) => () => {
     setPending(true);
     void take(action, told)
-      // The call tells its own error.
+      // The call shows its own error.
       .catch(() => {})
       .finally(() => setPending(false));
   };

@@ -19,12 +19,12 @@ const schema = z.object({
 interface RescheduleDialogProps {
   title: string;
   dueAt: string;
-  /** Throws what the server says, for its fields. */
+  /** Throws the server's error, which is shown at the fields. */
   onChange: (change: NextChange) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Sets when something comes that waits for its time. Mount it to open it. */
+/** Reschedules a waiting step. Mount it to open it. */
 export function RescheduleDialog({ title, dueAt, onChange, onClose }: RescheduleDialogProps) {
   const { timezone } = useCurrentUser();
   const today = startOfDayKey(businessNow(), timezone);

@@ -4,7 +4,7 @@ import { addressOf } from "../../lib/api/api-client.ts";
 import { Recording } from "../../ui/display/Recording.tsx";
 import { MessageAsWritten } from "./MessageAsWritten.tsx";
 
-/** What a broadcast sends, as it was written: words, picture, recording. */
+/** The content of a broadcast as written: text, picture, recording. */
 export function ContentAsWritten({ broadcast }: { broadcast: Broadcast }) {
   const { type, subject, text, media, email } = broadcast;
   const [recording] = media;
@@ -23,7 +23,7 @@ export function ContentAsWritten({ broadcast }: { broadcast: Broadcast }) {
       {email ? (
         <iframe
           title="The email"
-          // Without a right: nothing in it runs, is sent, or reaches this page.
+          // Without any rights: nothing in it runs, submits forms, or reaches this page.
           sandbox=""
           src={addressOf(emails.previewVersion, { params: { versionId: email.versionId }, query: {} })}
           className="h-96 w-full rounded-lg border border-line bg-panel"

@@ -2,7 +2,7 @@ import { tokenize } from "@broadcast/domain/messages/message-tags";
 import { useDynamicFields } from "../settings/index.ts";
 import { tagLabel } from "./tag-label.ts";
 
-/** A message as it was written, its dynamic fields and links shown as pills. */
+/** A message as written, with dynamic fields and links shown as pills. */
 export function MessageAsWritten({ text }: { text: string }) {
   const { labelOf } = useDynamicFields();
   return (

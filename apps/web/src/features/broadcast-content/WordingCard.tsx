@@ -15,7 +15,7 @@ interface WordingCardProps {
   editorHref: string;
 }
 
-/** What of the wording costs more than it has to, or leaves a gap; each with what can be done about it. */
+/** Points out wording that costs more than necessary or leaves a gap, each with a remedy. */
 export function WordingCard({ broadcast, preview, editorHref }: WordingCardProps) {
   const { _id: broadcastId, text } = broadcast;
   const client = useQueryClient();

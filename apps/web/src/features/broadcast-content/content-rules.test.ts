@@ -27,12 +27,12 @@ test.each([
   expect(contentProblems({ ...text, text: words }).text).toBe(problem);
 });
 
-test("a picture may go without words, but not with too many", () => {
+test("a picture needs no text, but limits its length", () => {
   expect(contentProblems({ ...text, text: "", hasMedia: true })).toEqual({});
   expect(contentProblems({ ...text, text: "x".repeat(1025), hasMedia: true }).text).toMatch(/cannot exceed/);
 });
 
-test("an email needs a subject and words, and may be long", () => {
+test("an email needs a subject and a text, and can be long", () => {
   expect(contentProblems({ ...text, kind: "email", text: "" })).toEqual({
     subject: "Subject is required.",
     text: "Message is required.",
@@ -40,14 +40,14 @@ test("an email needs a subject and words, and may be long", () => {
   expect(contentProblems({ ...text, kind: "email", subject: "Hi", text: "x".repeat(20_000) })).toEqual({});
 });
 
-test("a voice drop needs a recording and no words", () => {
+test("a voice drop needs a recording and no text", () => {
   expect(contentProblems({ ...text, kind: "rvm", text: "" })).toEqual({
     recording: "A recording is required.",
   });
   expect(contentProblems({ ...text, kind: "rvm", text: "", hasMedia: true })).toEqual({});
 });
 
-test("a field that does not exist keeps a message back where the account is strict", () => {
+test("an unknown field blocks a message where the account is strict", () => {
   const letter = {
     ...text,
     kind: "email" as const,

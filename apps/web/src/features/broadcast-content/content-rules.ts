@@ -6,14 +6,14 @@ import { type BroadcastKind, kindOf } from "./broadcast-kinds.ts";
 
 const emailMaxCharacters = 100_000;
 
-/** What keeps the content from being sent, by field; a field that is fine is missing. */
+/** What prevents the content from being sent, by field; valid fields are missing. */
 export interface ContentProblems {
   subject?: string;
   text?: string;
   recording?: string;
 }
 
-/** Which dynamic fields there are, and whether others keep a message back. */
+/** The existing dynamic fields, and whether unknown ones block a message. */
 type FieldRules = Pick<DynamicFields, "unknownIn" | "isRelaxed">;
 
 interface Content {
@@ -28,7 +28,7 @@ const unknownProblem = (text: string, { unknownIn, isRelaxed }: FieldRules): str
   return unknown.length > 0 ? unknownFieldsText(unknown, false) : null;
 };
 
-/** What keeps the content from being sent, in the words of doc 2, section 5. */
+/** What prevents the content from being sent, in the words of doc 2, section 5. */
 export const contentProblems = (
   { kind, subject, text, hasMedia }: Content,
   fields: FieldRules,

@@ -4,8 +4,8 @@ import type { MessageToken } from "@broadcast/domain/messages/message-tags";
 const labels = new Map(MERGE_FIELDS.map(({ code, label }) => [code, label]));
 
 /**
- * What a tag in a message is called: "First name", or the name of the link or file it stands for. `labelOf` may know
- * the account's own fields, too.
+ * The label of a tag in a message: "First name", or the name of its link or file. `labelOf` can supply the
+ * account's own fields.
  */
 export const tagLabel = (
   { kind, value }: Pick<MessageToken, "kind" | "value">,

@@ -44,8 +44,8 @@ const readKept = (broadcast: Broadcast): DraftText | null => {
 };
 
 /**
- * What is typed of a broadcast. A draft is saved by itself; one that is scheduled only when asked to, because it
- * could leave half typed.
+ * The unsaved changes of a broadcast. A draft is saved automatically; a scheduled broadcast only on request,
+ * because it could be sent half-typed.
  */
 export function useDraft(broadcast: Broadcast) {
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function useDraft(broadcast: Broadcast) {
           name,
           text,
           ...(kind === "email" && { subject, isTransactional }),
-          // Only where it was chosen anew: a text with a picture is of a type of its own.
+          // Only if the kind was changed: a text with a picture has its own type.
           ...(kind !== savedKind && { type: kind }),
         };
         const params = { broadcastId: broadcast._id };

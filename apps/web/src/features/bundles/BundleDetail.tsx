@@ -13,7 +13,7 @@ import { bundleSection } from "./bundle-section.tsx";
 import { bundledKinds } from "./bundled-kinds.ts";
 import { ShareBundle } from "./ShareBundle.tsx";
 
-/** /bundles/{bundleId}: what is in a bundle, and the link that it is shared by. */
+/** /bundles/{bundleId}: a bundle's contents, and its share link. */
 export function BundleDetail() {
   return (
     <ContentDetail section={bundleSection} param="bundleId">

@@ -2,7 +2,7 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 
-/** What a bundle is called and what it is for. */
+/** A bundle's name and purpose. */
 export function BundleFields() {
   return (
     <>

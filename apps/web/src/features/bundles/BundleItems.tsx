@@ -13,7 +13,7 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import type { BundledKind } from "./bundled-kinds.ts";
 
-/** The items of one kind that are in a bundle; each change is saved at once. */
+/** The items of one kind in a bundle; each change is saved at once. */
 export function BundleItems({ kind }: { kind: BundledKind }) {
   const { list, label, singular, path, icon: Icon, Picker } = kind;
   const id = useScreenParams().bundleId ?? "";
@@ -59,7 +59,7 @@ export function BundleItems({ kind }: { kind: BundledKind }) {
                 size="sm"
                 icon={<X aria-hidden="true" />}
                 isLoading={change.isPending}
-                // The call tells its own errors.
+                // The call shows its own errors.
                 onClick={() => void save({ remove: [_id] }, "Removed from the bundle").catch(() => {})}
               />
             </li>

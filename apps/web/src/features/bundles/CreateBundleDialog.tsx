@@ -6,7 +6,7 @@ import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 import { BundleFields } from "./BundleFields.tsx";
 
-/** Makes a bundle. Mount it to open it. */
+/** Creates a bundle. Mount it to open it. */
 export function CreateBundleDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(bundles.create, { isQuiet: true });
   const form = useZodForm({

@@ -10,7 +10,7 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ImportOrder } from "./ImportOrder.tsx";
 
-/** /bundles/import/{shareId}: what is in a bundle that somebody shares, and what importing it would do. */
+/** /bundles/import/{shareId}: the contents of a shared bundle, and what importing it would do. */
 export function ImportBundle() {
   const { shareId = "" } = useScreenParams();
   const { data, error, refetch } = useEndpoint(

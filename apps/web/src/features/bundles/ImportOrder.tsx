@@ -18,11 +18,11 @@ import { OwnItemField } from "./OwnItemField.tsx";
 interface ImportOrderProps {
   shareId: string;
   shown: BundleImport;
-  /** The bundle is shown as it stands now. */
+  /** Called when the bundle changed, so that its current state is shown. */
   onChanged: () => void;
 }
 
-/** What somebody ticks and chooses of a shared bundle before it is imported. */
+/** The choices made for a shared bundle before it is imported. */
 export function ImportOrder({ shareId, shown, onChanged }: ImportOrderProps) {
   const send = useSend(bundles.import, { isQuiet: true });
   const [ticked, setTicked] = useState<ReadonlySet<string>>(

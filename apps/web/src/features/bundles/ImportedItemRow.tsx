@@ -22,7 +22,7 @@ const states: Record<ImportedItem["state"], { label: string; tone: Tone }> = {
   replaced: { label: "You use your own", tone: "neutral" },
 };
 
-/** One item of a shared bundle: what it says, what importing it does, and what stands in the way. */
+/** One item of a shared bundle: its content, what importing it does, and what prevents that. */
 export function ImportedItemRow({ item, isTicked, onTick, choice, onChoose }: ImportedItemRowProps) {
   const { name, contentType, isPart, state, ownId, parts, changes, notes, problems } = item;
   const kind = travelingKindOf(contentType);

@@ -12,7 +12,7 @@ interface OwnItemFieldProps {
   onChoose: (item: { _id: string; name: string } | null) => void;
 }
 
-/** Chooses an item of one's own in the place of something in a bundle. */
+/** Chooses one of the account's items to replace something in a bundle. */
 export function OwnItemField({ contentType, label, hint, choice, onChoose }: OwnItemFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const kind = travelingKindOf(contentType);

@@ -10,7 +10,7 @@ import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
-/** The link of a bundle: made, copied, renewed and taken back. */
+/** The link of a bundle: create, copy, renew and revoke it. */
 export function ShareBundle({ bundle: { _id: id, share } }: { bundle: Bundle }) {
   const begin = useSend(bundles.share);
   const stop = useSend(bundles.stopSharing);
@@ -31,7 +31,7 @@ export function ShareBundle({ bundle: { _id: id, share } }: { bundle: Bundle }) 
           <Button
             icon={<Link aria-hidden="true" />}
             isLoading={begin.isPending}
-            // The call tells its own errors.
+            // The call shows its own errors.
             onClick={() => void shareNow("Bundle shared").catch(() => {})}
           >
             Share by link

@@ -20,21 +20,21 @@ interface PickerProps {
   onSelect: (item: ContentItem) => unknown;
 }
 
-/** A kind of content that travels in bundles, as their screens show it. */
+/** A kind of content in bundles, as the screens show it. */
 export interface TravelingKind {
   contentType: ContentType;
   label: string;
   singular: string;
-  /** Where its items are: `/attachments`. */
+  /** The path of its items: `/attachments`. */
   path: string;
   icon: LucideIcon;
-  /** Chooses an item of the account; loaded when it is opened. */
+  /** Chooses an item of the account; loaded when opened. */
   Picker: ComponentType<PickerProps>;
 }
 
-/** A kind that people put into a bundle. */
+/** A kind that can be added to a bundle. */
 export interface BundledKind extends TravelingKind {
-  /** Its list in a bundle, and the last part of that list's address. */
+  /** Its list in a bundle, and the last segment of that list's path. */
   list: Exclude<keyof Bundle, keyof ContentItem | "description" | "share">;
 }
 
@@ -113,7 +113,7 @@ export const bundledKinds: readonly BundledKind[] = [
   },
 ];
 
-/** Kinds that only come along because something in a bundle needs them. */
+/** Kinds that are only included because an item in a bundle needs them. */
 const neededKinds: readonly TravelingKind[] = [
   {
     contentType: "configurableForm",

@@ -63,7 +63,7 @@ const visitImport = (body: BundleImport, answers = {}) =>
   });
 
 describe("a bundle", () => {
-  it("gets a new link, or none, after it was said what becomes of the old one", async () => {
+  it("gets a new link, or none, after the effect on the old one was shown", async () => {
     const linked = (end: string) => ({
       url: `https://broadcast.example${importing}${end}`,
       sharedAt: times.createdAt,
@@ -98,7 +98,7 @@ describe("a bundle", () => {
     expect(await screen.findByRole("button", { name: "Share by link" })).toBeTruthy();
   });
 
-  it("is shared by a link, and its items are taken out one by one", async () => {
+  it("is shared by a link, and its items are removed one by one", async () => {
     const share = { url: `https://broadcast.example${importing}`, sharedAt: times.createdAt };
     let current = aBundle;
     const { calls } = visit(`/bundles/${bundleId}`, {
@@ -123,7 +123,7 @@ describe("a bundle", () => {
 });
 
 describe("the link of a bundle", () => {
-  it("shows what is in it, and imports what is ticked with what that needs, as it was shown", async () => {
+  it("shows the contents, and imports the ticked items with what they need, as shown", async () => {
     const items = [
       anItem({ needs: [key(3)] }),
       anItem({
@@ -156,7 +156,7 @@ describe("the link of a bundle", () => {
     });
   });
 
-  it("waits until something of one's own was chosen for what was deleted", async () => {
+  it("waits until a replacement was chosen for a deleted item", async () => {
     const missing = [{ key: key(9), contentType: "trackableLink" as const, neededBy: [key(1)], ownId: null }];
     const link = {
       ...times,
@@ -181,7 +181,7 @@ describe("the link of a bundle", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: /Select|Choose|Done/ }));
     await screen.findByText("Your own “Our menu” will be used instead.");
     await userEvent.click(screen.getByRole("button", { name: "Import 1 item" }));
-    // What was chosen stays for another try.
+    // The choices stay for another try.
     await screen.findByText("This bundle changed since it was shown to you.");
     expect(calls.find(({ call }) => call === sending)?.body).toMatchObject({
       choices: [{ key: key(9), itemId: linkId }],
@@ -189,7 +189,7 @@ describe("the link of a bundle", () => {
     screen.getByText("Your own “Our menu” will be used instead.");
   });
 
-  it("asks before it brings a campaign with an email that Gmail cuts off", async () => {
+  it("asks before it imports a campaign with an email that Gmail would clip", async () => {
     const { calls } = visitImport(shown({}), {
       [sending]: ({ body }: Asked) =>
         (body as { clippingConfirmed: boolean }).clippingConfirmed

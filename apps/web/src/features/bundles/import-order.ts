@@ -1,13 +1,13 @@
 import type { BundleImport, ImportedItem } from "@broadcast/contract/bundles";
 
-/** An item of one's own that takes the place of something in the bundle. */
+/** One of the account's items that replaces something in the bundle. */
 export interface Choice {
   key: string;
   itemId: string;
   name: string;
 }
 
-/** What is imported with the ticked items: they, and new ones that they need. */
+/** What is imported with the ticked items: themselves, and new items they need. */
 export function importedWith(
   { items }: BundleImport,
   ticked: ReadonlySet<string>,

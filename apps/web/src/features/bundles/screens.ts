@@ -3,7 +3,7 @@ import type { ContentSectionScreens } from "../../lib/screens/content-section-sc
 import type { Screen } from "../../lib/screens/screen.ts";
 import type { BundledKind } from "./bundled-kinds.ts";
 
-/** The kinds' names by themselves: what is drawn of them comes with their screens. */
+/** The names of the kinds alone, because their components are loaded with their screens. */
 const labels: Record<BundledKind["list"], string> = {
   attachments: "Attachments",
   campaigns: "Campaigns",
@@ -22,7 +22,7 @@ export const bundleScreens: ContentSectionScreens = {
   detail: async () => (await import("./BundleDetail.tsx")).BundleDetail,
 };
 
-/** What is in a bundle, a screen for each kind that can be in one; and a bundle that somebody shares. */
+/** A screen for each kind of content in a bundle, and one for a shared bundle. */
 export const bundleContentScreens: readonly Screen[] = [
   ...["/bundles/{bundleId}", "/bundles/folder/{folderId}/{bundleId}"].flatMap((bundle) =>
     Object.entries(labels).map(

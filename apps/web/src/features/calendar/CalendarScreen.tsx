@@ -26,11 +26,14 @@ const views = [
 
 export interface Moving {
   entry: CalendarEntry;
-  /** Where it was dropped; "" asks for a day. */
+  /** The day it was dropped on; "" asks for a day. */
   day: string;
 }
 
-/** /calendar: what is scheduled, what campaigns and app flows will send, and what broadcasts went, as a month and as a list. */
+/**
+ * /calendar: scheduled broadcasts, upcoming messages of campaigns and app flows, and past broadcasts, as a
+ * month and as a list.
+ */
 export function CalendarScreen() {
   const { timezone } = useCurrentUser();
   const today = startOfDayKey(businessNow(), timezone);

@@ -10,7 +10,7 @@ interface DayDialogProps {
   onMove: (entry: CalendarEntry) => void;
 }
 
-/** Everything of one day. Mount it to open it. */
+/** All entries of one day. Mount it to open it. */
 export function DayDialog({ day, onClose, onMove }: DayDialogProps) {
   return (
     <Dialog

@@ -13,7 +13,7 @@ interface DayEntriesProps {
   onMove: (entry: CalendarEntry) => void;
 }
 
-/** What is sent on a day, each with its way to its screen and to another day. */
+/** The entries of a day, each with a link to its screen and a way to move it. */
 export function DayEntries({ day: { entries, overlap }, onMove }: DayEntriesProps) {
   const { timezone } = useCurrentUser();
   return (

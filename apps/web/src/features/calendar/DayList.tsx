@@ -9,7 +9,7 @@ interface DayListProps {
   onMove: (entry: CalendarEntry) => void;
 }
 
-/** The days that the month shows, those of the months beside it among them, on which something is sent. */
+/** The days with entries among those the month view shows, including days of adjacent months. */
 export function DayList({ days, onMove }: DayListProps) {
   const busy = days.filter(({ entries }) => entries.length > 0);
   if (busy.length === 0)

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { counted, formatCount } from "../../lib/words/format.ts";
 import { entryKey, longDay } from "./calendar-days.ts";
 
-/** Entries of a day that stand in its cell; the rest are folded. */
+/** The number of entries shown in a day's cell; the rest are folded. */
 const SHOWN = 3;
 
 const looks = {
@@ -24,7 +24,7 @@ interface MonthGridProps {
   onMove: (entry: CalendarEntry, day: string) => void;
 }
 
-/** A month as weeks of days; arrow keys go from day to day, Enter opens one, and entries can be dragged to another. */
+/** A month as weeks of days; arrow keys move between days, Enter opens one, and entries can be dragged to another. */
 export function MonthGrid({ days, month, today, onOpen, onMove }: MonthGridProps) {
   const grid = useRef<HTMLTableSectionElement>(null);
   const [dragged, setDragged] = useState<CalendarEntry | null>(null);

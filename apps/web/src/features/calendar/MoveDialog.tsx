@@ -26,14 +26,14 @@ type Affected = z.infer<typeof campaigns.moveDay.reply>;
 
 interface MoveDialogProps {
   entry: CalendarEntry;
-  /** Where it was dropped; "" asks for a day. */
+  /** The day it was dropped on; "" asks for a day. */
   day: string;
   today: string;
   onClose: () => void;
   onMoved: () => void;
 }
 
-/** Moves something of the calendar, after saying whom that affects. Mount it to open it. */
+/** Moves a calendar entry, after showing whom that affects. Mount it to open it. */
 export function MoveDialog({ entry, day, today, onClose, onMoved }: MoveDialogProps) {
   const { timezone } = useCurrentUser();
   const schedule = useSend(broadcasts.schedule, { isQuiet: true });
@@ -92,7 +92,10 @@ export function MoveDialog({ entry, day, today, onClose, onMoved }: MoveDialogPr
 
 const getIt = (count: number): string => `${counted(count, "contact")} ${count === 1 ? "gets" : "get"} it`;
 
-/** Whom moving affects: "About 120 contacts get it Friday at 9:00 AM. 3 contacts no longer get it: that day has passed for them." */
+/**
+ * Whom moving affects: "About 120 contacts get it Friday at 9:00 AM. 3 contacts no longer get it: that day
+ * has passed for them."
+ */
 function affectedText(
   { people, losing, goesAtOnce, earliest, isEstimated }: Affected,
   timezone: string,

@@ -4,17 +4,17 @@ import { counted } from "../../lib/words/format.ts";
 
 const DAY_MS = 86_400_000;
 
-/** So many days after a day: 2026-12-24. */
+/** The day `days` days later: 2026-12-24. */
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The Sunday on or before the first of the month a day is in. */
+/** The Sunday on or before the first of a day's month. */
 export function firstShown(day: string): string {
   const first = `${day.slice(0, 7)}-01`;
   return dayAfter(first, -new Date(first).getUTCDay());
 }
 
-/** The first of the month so many months after. */
+/** The first day of the month `months` months later. */
 export function monthAfter(day: string, months: number): string {
   const [year = 0, month = 1] = day.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ export function longDay(day: string): string {
     : day;
 }
 
-/** Where an entry leads. */
+/** The link of an entry. */
 export const entryHref = ({ kind, _id, eventId, stepId, contactId }: CalendarEntry): string =>
   ({
     broadcast: `/scheduled-broadcasts/${_id}`,
@@ -43,7 +43,7 @@ export const entryHref = ({ kind, _id, eventId, stepId, contactId }: CalendarEnt
     flow: `/app-flows/${_id}/steps/${stepId}`,
   })[kind];
 
-/** Tells an entry of a day apart from the others. */
+/** Identifies an entry within its day. */
 export const entryKey = ({ _id, eventId, stepId }: CalendarEntry): string => `${_id} ${eventId ?? stepId}`;
 
 const kindLabels = {

@@ -44,7 +44,7 @@ const entriesOn = (day: string): CalendarEntry[] => [
   },
 ];
 
-/** Six weeks of which the last day of the month has something. */
+/** Six weeks of which the last day of the month has entries. */
 function daysFrom(from: string, busy: string): CalendarDay[] {
   return Array.from({ length: 42 }, (_, index) => {
     const day = new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10);
@@ -74,7 +74,7 @@ const busyDay = () =>
   });
 
 describe("the month", () => {
-  it("says of each day how much is sent, and folds what is too much for its cell", async () => {
+  it("shows how much is sent each day, and folds what does not fit the cell", async () => {
     open();
     const cell = (await busyDay()).closest("td")!;
     expect(within(cell).getByText("Sale")).toBeTruthy();
@@ -82,7 +82,7 @@ describe("the month", () => {
     expect(within(cell).getByText("+1")).toBeTruthy();
   });
 
-  it("opens a day with the way to each thing of it; what flows send can't be moved", async () => {
+  it("opens a day with links to its entries; messages of flows can't be moved", async () => {
     open();
     const user = userEvent.setup();
     await user.click(await busyDay());
@@ -97,7 +97,7 @@ describe("the month", () => {
     expect(dialog.queryByRole("button", { name: "Move Welcome: Hello" })).toBeNull();
   });
 
-  it("is walked by arrow keys, and goes on to the next one", async () => {
+  it("is navigated by arrow keys, across months too", async () => {
     const { calls } = open();
     const user = userEvent.setup();
     const day = await busyDay();
@@ -112,7 +112,7 @@ describe("the month", () => {
   });
 });
 
-it("says when campaigns or app flows are left out, since there are too many", async () => {
+it("says when campaigns or app flows are left out because there are too many", async () => {
   open({
     "GET calendar": () => ({
       body: {
@@ -125,7 +125,7 @@ it("says when campaigns or app flows are left out, since there are too many", as
 });
 
 describe("moving", () => {
-  it("says first whom moving a broadcast affects", async () => {
+  it("shows first whom moving a broadcast affects", async () => {
     const schedule = `POST schedule/jobs/${broadcastId}`;
     const { calls } = open({
       [`GET schedule/jobs/${broadcastId}/preview`]: () => ({
@@ -144,7 +144,7 @@ describe("moving", () => {
 describe("on a phone", () => {
   beforeEach(() => setViewport(390));
 
-  it("is a list of the days that have something", async () => {
+  it("is a list of the days with entries", async () => {
     open();
     expect(await screen.findByRole("heading", { name: longDay(lastOfMonth()) })).toBeTruthy();
   });

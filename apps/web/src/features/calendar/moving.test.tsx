@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const today = startOfDayKey(businessNow(), "America/Chicago");
 const first = firstShown(monthAfter(today, 0));
 const dayAt = (place: number) => new Date(Date.parse(first) + place * DAY_MS).toISOString().slice(0, 10);
-/** The last day that the month shows, which is one of the next month. */
+/** The last day in the month view, which belongs to the next month. */
 const last = dayAt(41);
 const id = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01";
 const eventId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c02";
@@ -57,13 +57,13 @@ const trial = {
   isOver: false,
 };
 
-it("the list has every day that the month shows, those of the next month too", async () => {
+it("the list has every day of the month view, including those of the next month", async () => {
   open(anEntry({}));
   await userEvent.setup().click(await screen.findByRole("button", { name: "List" }));
   expect(screen.getAllByRole("region", { name: longDay(last) }).length).toBeGreaterThan(0);
 });
 
-it("a message of a campaign is moved by keyboard, after saying whom that affects", async () => {
+it("a campaign message is moved by keyboard, after showing whom that affects", async () => {
   const { calls } = open(anEntry({}), { [move]: () => ({ body: trial }) });
   const user = userEvent.setup();
   const day = await screen.findByRole("button", { name: new RegExp(`^${longDay(last)}: 12 messages`) });
@@ -82,7 +82,7 @@ it("a message of a campaign is moved by keyboard, after saying whom that affects
   expect(calls.findLast(({ call }) => call === move)?.body).toEqual({ day: last });
 });
 
-it("what is dragged to another day asks first, with that day", async () => {
+it("an entry dragged to another day asks first, with that day filled in", async () => {
   const { calls } = open(anEntry({}), { [move]: () => ({ body: trial }) });
   const [entry] = await screen.findAllByText("Open day: Soon");
   const to = screen.getByRole("button", { name: new RegExp(`^${longDay(dayAt(40))}:`) });
@@ -95,7 +95,7 @@ it("what is dragged to another day asks first, with that day", async () => {
   ]);
 });
 
-it("an hour at which people may not want to be reached is told below both fields", async () => {
+it("a warning about unwelcome hours is shown below both fields", async () => {
   const broadcast = anEntry({ kind: "broadcast", eventId: null, name: "Sale", at: `${last}T08:00:00.000Z` });
   open(broadcast, {
     [`GET schedule/jobs/${id}/preview`]: () => ({ body: { willSend: 12, waits: [], problem: null } }),

@@ -8,7 +8,7 @@ import { setUnheard } from "../../lib/live/unread.ts";
 import { callBarText } from "./call-bar-words.ts";
 import { useHangUp, useVoiceLine } from "./calls.api.ts";
 
-/** One's own call, wherever one is: how far it is, and the button that ends it. */
+/** The user's own call, on every screen: its status, and a button to end it. */
 export function CallBar() {
   const { data: line } = useVoiceLine();
   const hangUp = useHangUp();
@@ -35,7 +35,7 @@ export function CallBar() {
       <Phone aria-hidden="true" className={isUp ? "size-4 text-b11" : "size-4 text-soft"} />
       <p role="status" className="min-w-0 flex-1 basis-48 font-medium text-text tabular-nums">
         {isTalking ? (
-          // Told once, not each second.
+          // Announced once, not every second.
           <>
             <span className="sr-only">{callBarText({ ...call, connectedAt: null }, 0)}</span>
             <span aria-hidden="true">{callBarText(call, businessNow().getTime())}</span>

@@ -8,11 +8,11 @@ import { type Callee, useCallContact } from "./use-call-contact.tsx";
 
 interface CallButtonProps {
   contact: Callee;
-  /** In words; a sign alone unless told. */
+  /** The button's text; an icon alone without it. */
   label?: string;
 }
 
-/** Calls a contact. Nothing where one has no calls; who has no number can't be called. */
+/** Calls a contact. Renders nothing where calls are unavailable or the contact has no number. */
 export function CallButton({ contact, label }: CallButtonProps) {
   const session = useKnownSession();
   return session && hasVoice(session.user) && contact.phoneNumber !== null ? (

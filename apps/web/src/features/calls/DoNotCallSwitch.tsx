@@ -7,7 +7,10 @@ import { useKnownSession } from "../../lib/api/session.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
 import type { Callee } from "./use-call-contact.tsx";
 
-/** Whether somebody asked not to be called. Nothing where one has no calls, or they have no number. */
+/**
+ * Whether the contact asked not to be called. Renders nothing where calls are unavailable or the contact has
+ * no number.
+ */
 export function DoNotCallSwitch({ contact }: { contact: Callee }) {
   const session = useKnownSession();
   const isOffered = Boolean(session && hasVoice(session.user) && contact.phoneNumber);
@@ -30,7 +33,7 @@ function ActiveSwitch({ contact }: { contact: Callee }) {
       hint={
         data.doNotCall ? "They asked not to be called." : "Turn on when they ask you not to call this number."
       }
-      // The call tells its own error.
+      // The call shows its own error.
       onChange={(isOn) => void turn(isOn).catch(() => {})}
     />
   );

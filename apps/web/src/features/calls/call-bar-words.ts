@@ -2,7 +2,7 @@ import type { Call } from "@broadcast/contract/voice";
 import { contactName } from "@broadcast/domain/account/names";
 import { playingTime } from "@broadcast/domain/content/waveform";
 
-/** How far one's own call is, in a sentence. */
+/** The status of the user's own call in a sentence. */
 export function callBarText(call: Call, now: number): string {
   const name = contactName(call.contact);
   switch (call.state) {

@@ -4,10 +4,10 @@ import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { hasVoice } from "../../lib/api/has-voice.ts";
 import { useKnownSession } from "../../lib/api/session.ts";
 
-/** The live stream tells each step; this is for when it is cut. */
+/** A fallback for when the live stream, which reports each step, is interrupted. */
 const lookEveryMs = 2_000;
 
-/** Whether one can call, the call under way, and how many voicemails nobody has heard. */
+/** Whether the user can call, the current call, and the number of unheard voicemails. */
 export function useVoiceLine() {
   const session = useKnownSession();
   return useEndpoint(

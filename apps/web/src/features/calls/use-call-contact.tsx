@@ -7,7 +7,7 @@ import { readOptions } from "../../lib/api/api-hooks.ts";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { useStartCall, useVoiceLine } from "./calls.api.ts";
 
-/** Whom one calls. */
+/** The contact being called. */
 export type Callee = Call["contact"];
 
 /** Document 1, section 7. */
@@ -16,7 +16,10 @@ const startedText = (contact: Callee): string => {
   return name ? `Calling to connect you with ${name}` : "Calling to connect you now";
 };
 
-/** Calls a contact: says why that can't be, and asks first where it is night for them. The question stands where `dialog` is put. */
+/**
+ * Calls a contact: says why if that is impossible, and asks first if it is night for them. Render `dialog`,
+ * which is that question.
+ */
 export function useCallContact(): {
   call: (contact: Callee) => Promise<void>;
   isStarting: boolean;
@@ -53,7 +56,7 @@ export function useCallContact(): {
     </ConfirmDialog>
   ) : null;
   return {
-    // The calls tell their own errors.
+    // The calls show their own errors.
     call: (contact) => call(contact).catch(() => {}),
     isStarting: start.isPending,
     dialog,

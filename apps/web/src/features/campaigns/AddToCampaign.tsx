@@ -4,7 +4,7 @@ import { type ContactWorkProps, tellContactAction } from "../contact-actions/ind
 import { ContentPicker } from "../content/index.ts";
 import { campaignSection } from "./campaign-section.tsx";
 
-/** Lets chosen contacts join a campaign; who is in it already stays where they are. */
+/** Adds selected contacts to a campaign; those already in it keep their place. */
 export function AddToCampaign({ chosen, onClose, onDone }: ContactWorkProps) {
   const join = useSend(campaigns.join);
   return (

@@ -19,7 +19,10 @@ import { useContact } from "../contacts/index.ts";
 import { outcomeLabels, outcomeTones, typeLabel } from "./campaign-words.ts";
 import { NextMessage } from "./NextMessage.tsx";
 
-/** /contacts/{contactId}/campaigns: what a contact gets by itself: what came, what did not and why, and what is next. */
+/**
+ * /contacts/{contactId}/campaigns: a contact's automated messages: what was sent, what was not and why, and
+ * what is next.
+ */
 export function ContactCampaigns() {
   const contactId = useScreenParams().contactId ?? "";
   const { data: contact } = useContact(contactId);

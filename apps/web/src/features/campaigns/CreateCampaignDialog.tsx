@@ -11,7 +11,7 @@ import { campaignTypes } from "./campaign-words.ts";
 
 type Type = (typeof campaignTypes)[number]["value"];
 
-/** Makes a campaign of one of the types; its messages are written once it is there. Mount it to open it. */
+/** Creates a campaign of one of the types; its messages are added afterwards. Mount it to open it. */
 export function CreateCampaignDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(campaigns.create, { isQuiet: true });
   const form = useZodForm({

@@ -9,7 +9,7 @@ interface NextMessageProps {
   its: ContactCampaign;
 }
 
-/** What comes next for a contact in a campaign, with skipping, holding, moving and leaving. */
+/** The next message of a contact in a campaign, with skip, hold, move and leave. */
 export function NextMessage({ contactId, name, its: { campaign, next } }: NextMessageProps) {
   const change = useSend(campaigns.changeNext);
   const reschedule = useSend(campaigns.changeNext, { isQuiet: true });

@@ -31,7 +31,7 @@ export const aCampaign: Campaign = {
   held: 2,
 };
 
-/** A message of it. */
+/** One of its messages. */
 export const anEvent: CampaignEvent = {
   _id: eventId,
   edit: null,

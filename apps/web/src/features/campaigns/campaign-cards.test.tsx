@@ -47,7 +47,7 @@ const shows = (change: Partial<Campaign>, events: Partial<CampaignEvent>[], more
     ...more,
   });
 
-it("the timeline tells real dates, the quiet hours of law and states, weekends, and the account's own hours", async () => {
+it("the timeline shows real dates, and warns of legal and state quiet hours, weekends, and the account's own hours", async () => {
   shows(
     { type: "schedule" },
     [
@@ -77,7 +77,7 @@ it("the timeline tells real dates, the quiet hours of law and states, weekends, 
   expect(mail.queryByText(/quiet hours/)).toBeNull();
 });
 
-it("the timeline counts a drip from who joins today, and tells a day of nobody's of birthdays", async () => {
+it("the timeline of a drip assumes joining today, and one of birthdays names days relative to them", async () => {
   shows({ type: "drip" }, [
     { name: "First", scheduledDelayDays: 0, timeOfDay: "23:59" },
     { name: "Second", scheduledDelayDays: 1, timeOfDay: "12:00" },
@@ -85,7 +85,7 @@ it("the timeline counts a drip from who joins today, and tells a day of nobody's
   expect(await screen.findAllByText(/if they join today/)).toHaveLength(2);
 });
 
-it("the next weeks show messages and credits, and say where they are estimated", async () => {
+it("the coming weeks show messages and credits, and say which are estimates", async () => {
   open({
     [`GET ${path}/forecast`]: () => ({
       body: {
@@ -103,7 +103,7 @@ it("the next weeks show messages and credits, and say where they are estimated",
   expect(row.getAllByRole("cell", { name: "340" })).toHaveLength(2);
 });
 
-it("a simulation goes by the day of joining and by what is edited, and a test asks before it sends", async () => {
+it("a simulation uses the day of joining and the edited messages, and a test asks before it sends", async () => {
   const simulated = {
     event: { _id: eventId, name: "Hello" },
     dueAt: at,
@@ -171,7 +171,7 @@ const openContacts = (answers: Answers = {}) =>
     "/campaigns/{campaignId}/contacts",
   );
 
-it("one contact is moved ahead, after it is told what that does", async () => {
+it("one contact is fast-forwarded, after the effect is shown", async () => {
   const { calls } = openContacts();
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Actions for Jo Lind" }));
@@ -186,7 +186,7 @@ it("one contact is moved ahead, after it is told what that does", async () => {
   ]);
 });
 
-it("ticked contacts are moved ahead together, and nobody else", async () => {
+it("selected contacts are fast-forwarded together, and no others", async () => {
   const { calls } = openContacts();
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Select contacts" }));
@@ -206,7 +206,7 @@ it("ticked contacts are moved ahead together, and nobody else", async () => {
   });
 });
 
-it("everybody is moved ahead from the campaign itself, and how far that is is shown", async () => {
+it("all contacts are fast-forwarded from the campaign itself, with a progress display", async () => {
   const { calls } = open({
     [`GET ${path}`]: () => ({ body: { ...running, moving: { done: 1_000, total: 50_000 } } }),
     [ahead(1)]: () => ({ body: { moved: 3, goNow: 1 } }),
@@ -221,7 +221,7 @@ it("everybody is moved ahead from the campaign itself, and how far that is is sh
   expect(calls.findLast(({ call }) => call === ahead(1))?.body).toEqual({ isTrial: false });
 });
 
-it("contacts join from the day that is chosen", async () => {
+it("contacts join as of the chosen day", async () => {
   const joins = `PUT ${path}/contacts`;
   const contact = { _id: jo, firstName: "Jo", lastName: "Lind", company: "", phoneNumber: "+15125550101" };
   const { calls } = openContacts({
@@ -259,7 +259,7 @@ it("contacts join from the day that is chosen", async () => {
   );
 });
 
-it("the contacts of a message are shown by what became of it, and those are tagged", async () => {
+it("the contacts of a message are filtered by outcome, and those are tagged", async () => {
   const search = `POST ${path}/events/${eventId}/contacts/search`;
   const tag = `POST ${path}/events/${eventId}/contacts/unsent/tag`;
   const { calls } = open(
@@ -299,7 +299,7 @@ it("the contacts of a message are shown by what became of it, and those are tagg
   expect(calls.find(({ call }) => call === tag)?.body).toEqual({ tagName: "Call them" });
 });
 
-it("rules are added and removed one by one, and a tag needs its name", async () => {
+it("rules are added and removed one by one, and a tag rule needs the tag's name", async () => {
   const rule = { effect: "join", kind: "tag-added", subject: "lead", name: "Lead" } as const;
   const change = `PUT ${path}`;
   const { calls } = open({
@@ -325,7 +325,7 @@ it("rules are added and removed one by one, and a tag needs its name", async () 
   expect(calls.findLast(({ call }) => call === change)?.body).toEqual({ rules: [] });
 });
 
-it("a campaign is made with the type that is chosen, each with its sentence", async () => {
+it("a campaign is created with the chosen type, each described in a sentence", async () => {
   const { calls } = visit("/campaigns", {
     drawn: ["/campaigns"],
     answers: {
@@ -351,7 +351,7 @@ it("a campaign is made with the type that is chosen, each with its sentence", as
   });
 });
 
-it("an earlier version tells what changed and becomes the draft again once that is confirmed", async () => {
+it("an earlier version shows what changed, and becomes the draft again once confirmed", async () => {
   const revise = `POST ${path}/versions/1/draft`;
   const version = (number: number, changes: object[]) => ({
     version: number,
@@ -386,7 +386,7 @@ it("an earlier version tells what changed and becomes the draft again once that 
   await screen.findByText("Version 1 is now your draft");
 });
 
-it("messages of a drip are moved among each other, and one is added before another", async () => {
+it("messages of a drip are reordered, and one is inserted before another", async () => {
   const ids = ["0", "1", "2"].map((end) => eventId.slice(0, -1) + end) as [string, string, string];
   const move = (id: string) => `PUT ${path}/events/${id}/place`;
   const { calls } = open(
@@ -415,7 +415,7 @@ it("messages of a drip are moved among each other, and one is added before anoth
   expect(add.getAttribute("href")).toBe(`/campaigns/${campaignId}/events/new?before=${ids[2]}`);
 });
 
-it("a message that is written before another is added there", async () => {
+it("a message written before another is inserted there", async () => {
   const add = `POST ${path}/events`;
   const { calls } = open(
     { [add]: () => ({ status: 201, body: anEvent }) },
@@ -433,7 +433,7 @@ it("a message that is written before another is added there", async () => {
   });
 });
 
-it("a message is shown as contacts get it while it is typed, on their dates, and nothing is saved by that", async () => {
+it("a message is previewed as contacts get it while it is typed, on their dates, without saving", async () => {
   const preview = `POST ${path}/preview`;
   const { calls } = open(
     {
@@ -469,7 +469,7 @@ it("a message is shown as contacts get it while it is typed, on their dates, and
   expect(calls.some(({ call }) => call === `PUT ${path}/events/${eventId}`)).toBe(false);
 });
 
-it("of a repeated message the next days are shown, none that are over", async () => {
+it("for a repeated message the coming days are shown, and none that are past", async () => {
   const repeated = { ...anEvent, campaignType: "repeat", scheduledAt: "2019-01-31", frequency: "month" };
   open(
     {
@@ -485,7 +485,7 @@ it("of a repeated message the next days are shown, none that are over", async ()
   expect(shown.textContent).toMatch(new RegExp(`${year}|${year + 1}`));
 });
 
-it("resuming says when the last of those is sent that take turns", async () => {
+it("resuming says when the last of the staggered messages is sent", async () => {
   open({
     [`GET ${path}`]: () => ({ body: aCampaign }),
     [`GET ${path}/resuming`]: () => ({

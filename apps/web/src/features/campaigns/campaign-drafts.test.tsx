@@ -51,7 +51,7 @@ const open = (answers: Answers) =>
     },
   });
 
-it("edits of a campaign are published as is chosen for those who wait, with their dates before", async () => {
+it("edits of a campaign are published as chosen for waiting contacts, after their dates are shown", async () => {
   const publish = `PUT ${path}/publish`;
   const { calls } = open({ [publish]: () => ({ body: { ...edited, edits: 0, version: 2 } }) });
   const user = userEvent.setup();
@@ -72,7 +72,7 @@ it("edits of a campaign are published as is chosen for those who wait, with thei
   });
 });
 
-it("edits are let go only after asking", async () => {
+it("edits are discarded only after asking", async () => {
   const discard = `DELETE ${path}/edits`;
   const { calls } = open({ [discard]: () => ({ body: { ...edited, edits: 0 } }) });
   const user = userEvent.setup();

@@ -5,7 +5,7 @@ import type { Tone } from "../../ui/display/Badge.tsx";
 
 type Type = Campaign["type"];
 
-/** The types with their sentences, in the order in which they are offered (document 2, sections 4 and 9). */
+/** The campaign types with their descriptions, in menu order (document 2, sections 4 and 9). */
 export const campaignTypes: readonly { value: Type; label: string; text: string }[] = [
   { value: "drip", label: "Drip", text: "Each message goes out a set time after the one before it." },
   { value: "delay", label: "Time-lapsed", text: "Each message goes out a set time after a contact joins." },
@@ -32,7 +32,7 @@ export const stateTones: Record<Campaign["state"], Tone> = {
   paused: "caution",
 };
 
-/** How a message is edited that is not published. */
+/** Labels for the unpublished edits of a message. */
 export const editLabels = { added: "New", changed: "Edited", removed: "To be deleted" } as const;
 export const editTones = { added: "info", changed: "info", removed: "caution" } as const satisfies Record<
   string,
@@ -59,10 +59,10 @@ export const outcomeTones: Record<CampaignEventContact["outcome"], Tone> = {
   missed: "caution",
 };
 
-/** "9:00 AM" of 09:00. */
+/** "9:00 AM" for 09:00. */
 const clockText = (time: string): string => clockTime(`2026-01-01T${time}:00Z`, "UTC");
 
-/** "Dec 24, 2026" of 2026-12-24. */
+/** "Dec 24, 2026" for 2026-12-24. */
 export function dayText(day: string): string {
   const parts = parseDateInput(day);
   return parts ? `${MONTH_NAMES[parts.month]?.slice(0, 3)} ${parts.date}, ${parts.year}` : day;
@@ -90,7 +90,7 @@ const after: Partial<Record<Type, string>> = {
   delay: "after joining",
 };
 
-/** When a message goes: "2 days after joining at 9:00 AM". The first of a drip has no message before it. */
+/** When a message is sent: "2 days after joining at 9:00 AM". The first message of a drip has no predecessor. */
 export function timingText(timing: Timing, isFirst = false): string {
   const { campaignType: type, isBefore, frequency, every, scheduledAt } = timing;
   const clock = clockText(timing.timeOfDay);

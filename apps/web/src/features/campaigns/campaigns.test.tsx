@@ -17,7 +17,7 @@ const open = (address: string, drawn: string, answers: Answers = {}) =>
     },
   });
 
-it("a paused campaign says how many are held, and goes on as is chosen", async () => {
+it("a paused campaign shows how many messages are held, and resumes as chosen", async () => {
   const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
     [`PUT ${path}/resume`]: () => ({ body: { ...aCampaign, state: "running" } }),
     [`GET ${path}/resuming`]: () => ({
@@ -35,7 +35,7 @@ it("a paused campaign says how many are held, and goes on as is chosen", async (
   expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "skip" });
 });
 
-it("where nothing came due during a pause, there is nothing of it to choose", async () => {
+it("if nothing came due during a pause, there is nothing to choose", async () => {
   const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
     [`GET ${path}`]: () => ({ body: { ...aCampaign, held: 0 } }),
     [`PUT ${path}/resume`]: () => ({ body: { ...aCampaign, state: "running" } }),
@@ -53,7 +53,7 @@ it("where nothing came due during a pause, there is nothing of it to choose", as
   expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "skip" });
 });
 
-it("joining again after days asks for how many", async () => {
+it("rejoining after a number of days asks for the number", async () => {
   const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
     [`GET ${path}`]: () => ({ body: { ...aCampaign, rejoining: "after-days" } }),
     [`PUT ${path}`]: () => ({ body: { ...aCampaign, rejoining: "after-days", rejoinDays: 90 } }),
@@ -74,7 +74,7 @@ it("joining again after days asks for how many", async () => {
   });
 });
 
-it("a message has its own limit of lateness, or that of the campaign", async () => {
+it("a message has its own lateness limit, or the campaign's", async () => {
   const change = `PUT ${path}/events/${eventId}`;
   const { calls } = open(
     `/campaigns/${campaignId}/events/${eventId}`,
@@ -90,7 +90,7 @@ it("a message has its own limit of lateness, or that of the campaign", async () 
   expect(calls.find(({ call }) => call === change)?.body).toMatchObject({ lateHours: "3" });
 });
 
-it("a message is changed as a whole, with its moment", async () => {
+it("a message is saved as a whole, including its time", async () => {
   const change = `PUT ${path}/events/${eventId}`;
   const { calls } = open(
     `/campaigns/${campaignId}/events/${eventId}`,
@@ -111,7 +111,7 @@ it("a message is changed as a whole, with its moment", async () => {
   });
 });
 
-it("deleting a message asks where those go who wait for it", async () => {
+it("deleting a message asks where its waiting contacts go", async () => {
   const remove = `DELETE ${path}/events/${eventId}`;
   const { calls } = open(
     `/campaigns/${campaignId}/events/${eventId}`,
@@ -139,7 +139,7 @@ it("a campaign without messages asks for its first one in the documents' words",
   );
 });
 
-it("the first message of a drip is told by the joining", () => {
+it("the first message of a drip is timed from joining", () => {
   expect(timingText(anEvent, true)).toBe("2 days after joining at 9:00 AM");
   expect(timingText({ ...anEvent, scheduledDelayDays: 0 }, true)).toBe("The next 9:00 AM after joining");
 });
@@ -167,6 +167,6 @@ it.each([
     "Every month at 9:00 AM, from Jan 31, 2027",
   ],
   [{ campaignType: "birthday", scheduledDelayDays: 0 }, "On the birthday at 9:00 AM"],
-] as const)("%o is told as %s", (change, words) => {
+] as const)("%o is shown as %s", (change, words) => {
   expect(timingText({ ...anEvent, ...change })).toBe(words);
 });

@@ -69,7 +69,7 @@ const open = () =>
     },
   });
 
-it("a contact's flow says why they are in it, what was not sent and why, and what comes next", async () => {
+it("a contact's flow shows why they are in it, what was not sent and why, and what comes next", async () => {
   open();
   expect(await screen.findByText(/^App flow · Entered .* by getting a tag/)).toBeTruthy();
   expect(screen.getByText("Now: Wait 2 days")).toBeTruthy();
@@ -79,7 +79,7 @@ it("a contact's flow says why they are in it, what was not sent and why, and wha
   expect(had.getByText(/They opted out of texts\./)).toBeTruthy();
 });
 
-it("the next step is held, skipped after asking, and moved", async () => {
+it("the next step is held, moved, and skipped after asking", async () => {
   const { calls } = open();
   const user = userEvent.setup();
   const sent = () => calls.filter(({ call }) => call === change).map(({ body }) => body);

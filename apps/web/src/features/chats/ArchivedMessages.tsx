@@ -17,7 +17,7 @@ import { chatName } from "./list/chat-row.tsx";
 const wordsOf = ({ subject, text, media }: Message): string =>
   [subject, text].filter(Boolean).join(" – ") || (media.length > 0 ? "(a file)" : "(no text)");
 
-/** What was taken out of a thread, and how it comes back. */
+/** The archived messages of a thread, with a way to restore them. */
 export function ArchivedMessages() {
   const { contactId = "" } = useScreenParams();
   const { chat: path } = useContactPlace(contactId);
@@ -46,7 +46,7 @@ export function ArchivedMessages() {
           <IconButton
             label="Move back to the chat"
             icon={<ArchiveRestore aria-hidden="true" />}
-            // The call tells its own error.
+            // The call shows its own error.
             onClick={() => void putBack(message).catch(() => {})}
           />
         )}

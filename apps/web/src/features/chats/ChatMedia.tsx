@@ -46,7 +46,7 @@ const titleOf = ({ media }: Message): string => {
   return media.length > 1 ? `${name} and ${media.length - 1} more` : name;
 };
 
-/** All pictures, videos, recordings and files of a chat; each leads to where it was sent. */
+/** All pictures, videos, recordings and files of a chat, each linked to its message. */
 export function ChatMedia() {
   const { contactId = "" } = useScreenParams();
   const { chat: path } = useContactPlace(contactId);

@@ -11,14 +11,14 @@ import { takeCount } from "./list/chat-list.api.ts";
 
 const recipientsName = "chats/recipients";
 
-/** Contacts by name or number, to write to; each search starts afresh. */
+/** Contacts by name or number, as recipients; each search starts fresh. */
 export function useContactSearch() {
   useEffect(() => () => void listSnapshots.forget(recipientsName), []);
   return usePagedSearch({
     name: recipientsName,
     initialQuery: {},
     fetchPage: searchPage(contacts.search, "contacts", ({ term }) => {
-      // A number is found by its digits, however it is written.
+      // A number is found by its digits in any notation.
       const digits = term.replace(/\D/g, "");
       return { body: { term: /^[\d\s().+-]+$/.test(term) ? digits : term } };
     }),
@@ -42,14 +42,14 @@ export const useMarkChatRead = () => useSend(messages.markChatRead, { onSuccess:
 export const useMarkManyUnread = () => useSend(messages.markManyUnread, { onSuccess: takeCount });
 
 export const useQueueMessage = () => useSend(messages.queue);
-/** `isQuiet` where the dialog shows by itself what went wrong. */
+/** `isQuiet` where the dialog shows errors itself. */
 export const useChangeScheduled = (options: { isQuiet?: boolean } = {}) =>
   useSend(messages.changeScheduled, options);
 export const useRemoveMessage = () => useSend(messages.remove);
 
 export const useArchiveMessage = () => useSend(messages.archive);
 
-/** What was taken out of a contact's thread, newest first. */
+/** Archived messages of a contact's thread, newest first. */
 export const useArchivedMessages = (contactId: string) =>
   usePagedSearch<Message, object>({
     name: `chats/archived/${contactId}`,
@@ -65,13 +65,13 @@ export const useArchivedMessages = (contactId: string) =>
     },
   });
 
-/** What is scheduled for a contact, soonest first. */
+/** A contact's scheduled messages, soonest first. */
 export const useScheduled = (contactId: string) =>
   useEndpoint(messages.scheduled, { params: { contactId } }, { isQuiet: true });
 
 export const useDecidePotentialStop = () => useSend(consent.decidePotentialStop);
 
-/** The newest chats with something unread; they follow the count, which is live. */
+/** The newest unread chats; they follow the unread count, which is live. */
 export const useLatestUnread = (): readonly Chat[] => {
   const unread = useUnread().chats;
   const { data } = useEndpoint(

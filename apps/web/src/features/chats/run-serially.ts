@@ -1,8 +1,8 @@
 const restMs = 250;
 
 /**
- * Runs a task when asked: at once, unless it runs or ran a moment ago; then once more afterwards, however often it
- * was asked meanwhile.
+ * Runs a task on request: at once, unless it is running or ran a moment ago; then once more afterwards,
+ * regardless of how often it was requested meanwhile.
  */
 export function runSerially(task: () => Promise<void>): { run: () => void; stop: () => void } {
   let isBusy = false;

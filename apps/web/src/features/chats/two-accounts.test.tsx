@@ -99,7 +99,7 @@ test("a failed text and a draft are there for who wrote them alone, and nobody e
   ]);
 });
 
-test("what waits behind a message on its way is not sent as whoever signs in meanwhile", async () => {
+test("messages waiting behind one on its way are not sent as the next user who signs in", async () => {
   let fail = () => {};
   const { signIn, runOut, sent } = open({
     "POST messages/send": () =>
@@ -123,7 +123,7 @@ test("what waits behind a message on its way is not sent as whoever signs in mea
   await screen.findByText("Second");
 });
 
-test("a call that a busy server put off is not made again as whoever signs in meanwhile", async () => {
+test("a retry for a busy server is not made as the next user who signs in", async () => {
   const { signIn, runOut, sent } = open({ "POST messages/send": () => ({ status: 503 }) });
   await write("From Maya{enter}");
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -133,12 +133,12 @@ test("a call that a busy server put off is not made again as whoever signs in me
   expect(sent()).toHaveLength(1);
 });
 
-test("another account of the same device, in another tab, takes nothing over", async () => {
+test("another account on the same device, in another tab, takes nothing over", async () => {
   const { client, router } = open();
   await write("From Maya{enter}");
   await screen.findByText(/Not sent: You don't have enough credits/);
   listSnapshots.save("contacts", { term: "Maya searched" });
-  // As somebody who acts for the same business: the user is the same.
+  // A manager of the same business: the user is the same.
   current = samForMaya;
   await act(() => client.refetchQueries({ queryKey: ["api", "users/session"] }));
   await act(() => router.navigate({ to: page }));
@@ -146,7 +146,7 @@ test("another account of the same device, in another tab, takes nothing over", a
   expect(listSnapshots.read("contacts")).toBeUndefined();
 });
 
-test("after signing out nothing of the person is left, for them neither", async () => {
+test("after signing out nothing of the user is left, not even for them", async () => {
   const { signIn, router, address } = open();
   await write("From Maya{enter}");
   await screen.findByText(/Not sent: You don't have enough credits/);

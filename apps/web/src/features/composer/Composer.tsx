@@ -45,48 +45,48 @@ import { useForecast } from "./schedule/use-forecast.ts";
 import { type GroupSending, useGroupVerdict } from "./use-group-verdict.ts";
 import { type ComposedType, useMessageCheck } from "./use-message-check.ts";
 
-/** Document 1, section 2: what the address asks for opens about so long after it. */
+/** Document 1, section 2: the delay before opening what the address asks for. */
 const barActionMs = 333;
 
 interface ComposerProps {
-  /** Words and pictures at once, and nothing of the account: it is written in somebody else's space. */
+  /** Only text and pictures, sent at once, and no content of the account: it belongs to another account's space. */
   isGuest?: boolean;
-  /** Names the draft; another thread needs another composer (`key`). */
+  /** Identifies the draft; another thread needs another composer (`key`). */
   threadKey: string;
-  /** Whom it is written to. */
+  /** The recipient's name. */
   name: string;
-  /** Left out for a number that is no contact yet. */
+  /** Omitted for a number that is not a contact yet. */
   contact?: Contact;
-  /** It is the first message to somebody nobody knows yet. */
+  /** Whether it is the first message to an unknown recipient. */
   isFirst?: boolean;
-  /** What tells where they are; left out for a space, whose members are anywhere. */
+  /** Evidence of the recipient's location; omitted for a space, whose members can be anywhere. */
   place?: PlaceEvidence;
-  /** Left out for one contact. */
+  /** Omitted for a single contact. */
   group?: GroupSending;
-  /** At least one of the two; `canEmail` offers writing an email, or is all there is. */
+  /** At least one of the two; `canEmail` offers writing an email, or is the only option. */
   canText?: boolean;
   canEmail?: boolean;
-  /** The recipient's values of dynamic fields, for the counter. Must stay the same function. */
+  /** The recipient's values of dynamic fields, for the counter. Must be a stable function. */
   readValues: () => MergeValues;
-  /** What its address asks to be opened, once (document 1, section 2): the choice of a designed email. */
+  /** What the address asks to open, once (document 1, section 2): the email picker. */
   barAction?: "emails" | undefined;
   onBarActionDone?: () => void;
-  /** Pictures may be dropped anywhere in here. */
+  /** Pictures can be dropped anywhere in this element. */
   dropZone: RefObject<HTMLElement | null>;
   onSend: (draft: Draft) => void;
-  /** Called as somebody writes, with whether anything stands there. */
+  /** Called while the user types, with whether there is any content. */
   onWriting?: (isWritten: boolean) => void;
-  /** What to ask before it is sent; null for nothing. */
+  /** The question to ask before sending; null for none. */
   askBeforeSending?: () => SendQuestion | null;
-  /** Keeps what was written when its promise is broken. */
+  /** A rejected promise keeps the draft. */
   onSchedule: (draft: Draft, runAt: Date) => Promise<void>;
-  /** Opens a note for the team; left out where nobody could keep one. */
+  /** Opens a note for the team; omitted where notes are unavailable. */
   onWriteNote?: () => void;
-  /** Left out where voice drops may not be sent. */
+  /** Omitted where voice drops are not allowed. */
   onVoiceDropSent?: (message: Message) => void;
 }
 
-/** Where a message is written. */
+/** The editor for a message. */
 export function Composer({
   threadKey,
   name,
@@ -146,7 +146,7 @@ export function Composer({
   const isIdle = isEmpty || isPictureMissing;
 
   useEffect(() => {
-    // Under a finger the keyboard would cover the thread before it was read.
+    // On touch screens the keyboard would cover the thread before it can be read.
     if (isInView && !matchMedia("(pointer: coarse)").matches && !isOpenedByKey())
       input.current?.focus({ preventScroll: true });
   }, [isInView]);
@@ -180,7 +180,7 @@ export function Composer({
   const isWritten = draft.text !== "";
   const told = useRef(onWriting);
   told.current = onWriting;
-  // What was begun earlier stands there from the start.
+  // Restores an earlier draft.
   useEffect(() => {
     if (isInView) told.current?.(isWritten);
   }, [isInView, isWritten]);
@@ -193,7 +193,7 @@ export function Composer({
     const { selectionStart = draft.text.length, selectionEnd = selectionStart } = input.current ?? {};
     write(draft.text.slice(0, selectionStart) + words + draft.text.slice(selectionEnd));
     const caret = selectionStart + words.length;
-    // After the dialog or the picker has given the focus back.
+    // After the dialog or the picker has returned the focus.
     setTimeout(() => {
       input.current?.focus();
       input.current?.setSelectionRange(caret, caret);
@@ -230,7 +230,7 @@ export function Composer({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // An email has paragraphs: there Enter starts a line, and Control or Command with it sends.
+    // An email has paragraphs: Enter starts a new line, and Control or Command with it sends.
     const isCommand = event.ctrlKey || event.metaKey;
     const isPlain = !isEmail && sendKey === "enter" && !event.shiftKey && !isTouch;
     if (!isCommand && !isPlain) return;
@@ -315,7 +315,7 @@ export function Composer({
             if (!file && !address) return;
             event.preventDefault();
             if (file) void onPicture(file);
-            // Its address stands there where the picture cannot.
+            // The URL is inserted as text if the picture cannot be loaded.
             else if (address)
               void onPictureAddress(address).then((isThere) => isThere || latestInsert.current(pasted));
           }}

@@ -7,18 +7,18 @@ import type { Draft } from "./outbox/drafts.ts";
 interface ComposerAttachmentProps {
   draft: Draft;
   isEmail: boolean;
-  /** Where an email goes. */
+  /** The recipient's email address. */
   email: string;
-  /** What the account's number can carry. */
+  /** The picture size limit of the account's number. */
   pictureMaxBytes: number;
   isSubjectMissing: boolean;
   change: (changed: Partial<Draft>) => void;
-  /** Left out where only an email can be written. */
+  /** Omitted where only an email is possible. */
   onWriteText: (() => void) | undefined;
   input: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Above the words of a message: the subject of an email, or what goes along with a text. */
+/** Above the text: the subject of an email, or the attachment of a text. */
 export function ComposerAttachment({
   draft,
   isEmail,
@@ -43,7 +43,7 @@ export function ComposerAttachment({
         {...(onWriteText && { onWriteText })}
       />
     );
-  // Until it is brought from where the device keeps it.
+  // Until it is read from the device's storage.
   if (draft.picture?.url === "") return null;
   if (draft.picture)
     return (

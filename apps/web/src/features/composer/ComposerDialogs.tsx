@@ -15,15 +15,15 @@ const VoiceDropDialog = lazy(async () => ({
   default: (await import("./attached/VoiceDropDialog.tsx")).VoiceDropDialog,
 }));
 
-/** What is asked before something is sent. */
+/** A question to confirm before sending. */
 export interface SendQuestion {
   title: string;
   text: string;
-  /** "Send anyway" unless told. */
+  /** "Send anyway" by default. */
   confirmLabel?: string;
 }
 
-/** What is open over the composer. */
+/** The dialog that is open over the composer. */
 export type ComposerDialog =
   | { kind: "fields" | "schedule" | "voice-drop" }
   | { kind: "content"; content: InsertableContent }

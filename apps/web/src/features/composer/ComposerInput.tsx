@@ -9,23 +9,23 @@ interface ComposerInputProps {
   value: string;
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** Gets the picture of a saved reply. */
+  /** Receives the picture of a saved reply. */
   onPicture: (picture: Blob) => void;
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   isInvalid: boolean;
-  /** Whether the Enter key of a phone sends. */
+  /** Whether a phone keyboard's Enter key sends. */
   hasSendKey?: boolean;
-  /** Id of what is wrong with it. */
+  /** Id of the error text. */
   describedBy: string;
   ref: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Box and letters of the text and of its copy beneath must agree to the pixel. */
+/** Box and typography of the text and of the copy under it must match to the pixel. */
 const letters =
   "col-start-1 row-start-1 whitespace-pre-wrap break-words px-3.5 pt-2.5 pb-1 text-body leading-5 max-sm:text-[16px] max-sm:leading-6";
 const heights = "min-h-[74px] max-h-[174px] max-sm:min-h-[86px] max-sm:max-h-[206px]";
 
-/** The text of a message: grows from 3 to 8 rows, then scrolls; dynamic fields stand out. */
+/** The text of a message: grows from 3 to 8 rows, then scrolls; dynamic fields are highlighted. */
 export function ComposerInput({
   label,
   value,
@@ -45,7 +45,7 @@ export function ComposerInput({
     <div className="relative">
       <SuggestionList suggestions={suggestions} side="top" />
       <div className={cx("grid", heights)}>
-        {/* The copy gives the cell the height of the text, and paints what lies behind the fields. */}
+        {/* The copy gives the grid cell the text's height, and paints the fields' background. */}
         <div
           ref={copy}
           aria-hidden="true"
@@ -92,7 +92,7 @@ export function ComposerInput({
           className={cx(
             letters,
             heights,
-            // The copy has no scroll bar, so this one must take no room.
+            // The copy has no scroll bar, so this one must take up no room.
             "relative w-full resize-none overflow-y-auto bg-transparent text-text outline-none focus-visible:shadow-none [scrollbar-width:none]",
           )}
         />

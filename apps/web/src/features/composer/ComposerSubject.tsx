@@ -3,18 +3,18 @@ import { Mail, X } from "lucide-react";
 import { useId } from "react";
 
 interface ComposerSubjectProps {
-  /** Where the email goes. */
+  /** The recipient's email address. */
   email: string;
   value: string;
   isMissing: boolean;
   onChange: (subject: string) => void;
-  /** Left out where only an email can be written. */
+  /** Omitted where only an email is possible. */
   onWriteText?: () => void;
 }
 
 const subjectMax = 200;
 
-/** Above the words of an email: whom it goes to, and its subject. */
+/** Above the text of an email: its recipient and subject. */
 export function ComposerSubject({ email, value, isMissing, onChange, onWriteText }: ComposerSubjectProps) {
   const id = useId();
   return (

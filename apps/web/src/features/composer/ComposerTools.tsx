@@ -6,29 +6,29 @@ import { type InsertableContent, useInsertableContent } from "../content/index.t
 import { EmojiButton } from "./emoji/EmojiButton.tsx";
 
 interface ComposerToolsProps {
-  /** A picture is being made ready. */
+  /** Whether a picture is being prepared. */
   isPreparing: boolean;
   isEmail: boolean;
   /** Pictures and emoji only. */
   isGuest: boolean;
-  /** Whether the contact can get a designed email. */
+  /** Whether the contact can receive a designed email. */
   canEmail: boolean;
   onPicture: (file: File) => void;
   onInsertField: () => void;
   onEmoji: (emoji: string) => void;
-  /** Sends the account's contact card along. */
+  /** Attaches the account's contact card. */
   onContactCard: () => void;
-  /** Opens the choice of an item of a kind. */
+  /** Opens the picker for a kind of content. */
   onInsertContent: (kind: InsertableContent) => void;
-  /** From a text to an email or back; left out where only one of them can be written. */
+  /** Switches between text and email; omitted if only one is possible. */
   onSwitchKind?: () => void;
-  /** Left out where nobody could keep a note. */
+  /** Omitted where notes are unavailable. */
   onWriteNote?: (() => void) | undefined;
-  /** Left out where voice drops may not be sent. */
+  /** Omitted where voice drops are not allowed. */
   onVoiceDrop?: () => void;
 }
 
-/** What can be put into a message. Memoised, so that a keystroke does not draw it again. */
+/** The tools that insert something into a message. Memoized, so that typing does not rerender them. */
 export const ComposerTools = memo(function ComposerTools({
   isPreparing,
   isEmail,
@@ -106,7 +106,7 @@ export const ComposerTools = memo(function ComposerTools({
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // So that the same file can be chosen again.
+          // Lets the same file be chosen again.
           event.target.value = "";
           if (file) onPicture(file);
         }}

@@ -10,10 +10,10 @@ import { measureMessage } from "./cost/message-cost.ts";
 
 interface EditMessageDialogProps {
   message: Message;
-  /** What goes out before its words: the writer's name in a space. */
+  /** Sent before the text: the writer's name in a space. */
   prefix?: string;
   onClose: () => void;
-  /** Keeps the dialog open, with the reason in it, when its promise is broken. */
+  /** A rejected promise keeps the dialog open and shows the reason. */
   onSave: (text: string) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const textForm = (message: Message, prefix: string) =>
       }),
   });
 
-/** Changes the words of a message that has not left. */
+/** Edits the text of a message that was not sent yet. */
 export function EditMessageDialog({ message, prefix = "", onClose, onSave }: EditMessageDialogProps) {
   const form = useZodForm({
     schema: textForm(message, prefix),

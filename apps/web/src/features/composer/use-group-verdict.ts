@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import type { SendQuestion } from "./ComposerDialogs.tsx";
 
-/** What sending these words to a group would do, as far as it decides whether they are sent. */
+/** What sending this text to a group would do, as far as it decides whether to send. */
 export interface GroupVerdict {
   text: string;
   hasMedia: boolean;
-  /** It reaches nobody, or costs more than there is. */
+  /** It reaches no recipient, or costs more credits than there are. */
   isRefused: boolean;
-  /** What to ask first; null for nothing. */
+  /** The question to ask first; null for none. */
   question: SendQuestion | null;
 }
 
@@ -17,13 +17,13 @@ interface GroupMessage {
   hasMedia: boolean;
 }
 
-/** A group that gets each message, person by person. */
+/** A group in which each member receives the message separately. */
 export interface GroupSending {
-  /** What stands before the words in every text: "Maya: ". */
+  /** Sent before the text in every message: "Maya: ". */
   prefix: string;
-  /** Whom each message may cost something for. */
+  /** The number of members the message can cost credits for. */
   people: number;
-  /** Shows what a message would do; null where that is nothing to whoever writes. Must stay the same function. */
+  /** Renders what a message would do; null if that is not for this user. Must be a stable function. */
   renderForecast:
     | ((
         message: GroupMessage & { isLater?: boolean; onVerdict?: (verdict: GroupVerdict) => void },
@@ -31,19 +31,19 @@ export interface GroupSending {
     | null;
 }
 
-/** What may cost more than this is not sent before it is known what it costs, and asked about. */
+/** A message that may cost more than this is not sent before its cost is known and confirmed. */
 export const ASKED_ABOVE_CREDITS = 25;
 
 interface GroupSend {
-  /** It is sent as soon as it is known what it costs. */
+  /** Whether it is sent as soon as its cost is known. */
   isAwaited: boolean;
   isRefused: boolean;
   onVerdict: (verdict: GroupVerdict) => void;
-  /** What to ask before these words are sent; `wait` where they have to wait for a verdict first. */
+  /** The question to ask before this text is sent; `wait` if a verdict is needed first. */
   ask: (eachCredits: number) => SendQuestion | "wait" | null;
 }
 
-/** Holds a message to a group back until what it costs is known; `send` is called once it is. */
+/** Holds back a message to a group until its cost is known; then `send` is called. */
 export function useGroupVerdict(
   group: GroupSending | undefined,
   { text, hasMedia }: GroupMessage,
@@ -58,7 +58,7 @@ export function useGroupVerdict(
   latest.current = send;
   const isJudged = current !== null;
   useEffect(() => {
-    // Whoever writes on has not meant these words.
+    // The user typed on, so this text is no longer meant.
     if (awaited !== null && awaited !== text) setAwaited(null);
     else if (isAwaited && isJudged) {
       setAwaited(null);

@@ -10,19 +10,19 @@ import { useTagUrlProblem } from "./use-tag-url-problem.ts";
 
 export type ComposedType = "sms" | "mms" | "email";
 
-/** What a draft takes, what keeps it from being sent, and the draft as it goes out. */
+/** A draft's cost, the problems that prevent sending it, and its final form. */
 export function useMessageCheck(
   draft: Draft,
   type: ComposedType,
   readValues: () => MergeValues,
-  /** What goes out before the words: the writer's name in a space. */
+  /** Sent before the text: the writer's name in a space. */
   prefix = "",
 ) {
   const [error, setError] = useState<"too-long" | "no-subject" | "unknown-field" | null>(null);
   useOnLeave(() => setError(null));
   const { messageCredits } = useCurrentUser();
   const { unknownIn, isRelaxed } = useDynamicFields();
-  // Counting waits until the keystroke is on the screen.
+  // Measuring waits until the keystroke is painted.
   const settled = useDeferredValue(draft.text);
   const cost = useMemo(
     () => measureMessage(settled, type, readValues, prefix),
@@ -35,7 +35,7 @@ export function useMessageCheck(
   const isEmpty = draft.text.trim() === "" && type !== "mms";
   const isShort = !isEmpty && cost.costCredits > messageCredits;
 
-  /** What is written, ready to go; null after telling what is missing. */
+  /** The draft, ready to send; null after showing what is missing. */
   const checked = (): Draft | null => {
     const { isTooLong } = costNow();
     const isUnknown = !isRelaxed && unknownIn(draft.text).length > 0;

@@ -1,7 +1,7 @@
 import { messages } from "@broadcast/contract/messages";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 
-/** What is wrong with an address of one's own content that was pasted instead of inserted (document 1, section 5). */
+/** The problem with a URL of the account's own content that was pasted instead of inserted (document 1, section 5). */
 export function useTagUrlProblem(text: string): string | null {
   const { data } = useEndpoint(
     messages.readTagUrls,

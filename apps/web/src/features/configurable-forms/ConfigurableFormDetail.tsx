@@ -21,7 +21,7 @@ import { changeOf, formValues, formValuesOf } from "./form-values.ts";
 import { KeywordField } from "./KeywordField.tsx";
 import { ShareForm } from "./ShareForm.tsx";
 
-/** /configurable-forms/{configurableFormId}: what a form asks for, how it looks, and how people get to it. */
+/** /configurable-forms/{configurableFormId}: a form's fields, appearance, and ways to share it. */
 export function ConfigurableFormDetail() {
   return (
     <ContentDetail section={configurableFormSection} param="configurableFormId">

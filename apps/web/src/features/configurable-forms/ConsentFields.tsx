@@ -5,7 +5,7 @@ import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 interface ConsentFieldsProps {
   value: FormConsent;
   onChange: (consent: FormConsent) => void;
-  /** Who asks. */
+  /** The company that asks for consent. */
   company: string;
 }
 
@@ -21,7 +21,7 @@ const channels = [
   { channel: "email", label: "Ask for consent to emails" },
 ] as const;
 
-/** What people may agree to on a form. */
+/** The consents a form asks for. */
 export function ConsentFields({ value, onChange, company }: ConsentFieldsProps) {
   return (
     <div className="flex flex-col gap-4">

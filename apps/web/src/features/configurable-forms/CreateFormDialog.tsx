@@ -7,7 +7,7 @@ import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 
-/** Makes a form; what it asks for is chosen once it is there. Mount it to open it. */
+/** Creates a form; its fields are chosen afterwards. Mount it to open it. */
 export function CreateFormDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(configurableForms.create, { isQuiet: true });
   const form = useZodForm({

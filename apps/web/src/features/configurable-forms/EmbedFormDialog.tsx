@@ -5,7 +5,7 @@ import { copyText } from "../../ui/actions/copy-text.ts";
 
 const quoted = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** What is pasted into another site so that the form stands there. */
+/** The code that embeds the form in another site. */
 export function EmbedFormDialog({ form, onClose }: { form: ConfigurableForm; onClose: () => void }) {
   const title = quoted(form.name);
   const snippets = [

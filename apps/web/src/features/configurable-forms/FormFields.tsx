@@ -12,7 +12,7 @@ interface FormFieldsProps {
   onChange: (fields: EditedField[]) => void;
 }
 
-/** Which fields a form asks for, in their order: moved by buttons, or by dragging them. */
+/** The fields of a form in order: moved by buttons, or by dragging. */
 export function FormFields({ value, onChange }: FormFieldsProps) {
   const [open, setOpen] = useState<string | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);

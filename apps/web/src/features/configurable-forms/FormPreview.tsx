@@ -6,7 +6,7 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 
 const previewDelayMs = 400;
 
-/** The form as people will see it, with what is not saved yet. */
+/** The form as visitors see it, including unsaved changes. */
 export function FormPreview({ formId, change }: { formId: string; change: ConfigurableFormChange | null }) {
   const shown = useDebounced(change ? JSON.stringify(change) : "", previewDelayMs);
   const { data } = useQuery({
@@ -21,9 +21,9 @@ export function FormPreview({ formId, change }: { formId: string; change: Config
   return (
     <iframe
       title="Preview of the form"
-      // Without a right: nothing in it runs, is sent, or reaches this page.
+      // Without any rights: nothing in it runs, submits forms, or reaches this page.
       sandbox=""
-      // biome-ignore lint/plugin/markup: A frame without any right: nothing in it runs, is sent, or reaches the page.
+      // biome-ignore lint/plugin/markup: A frame without any rights: nothing in it runs, submits forms, or reaches the page.
       srcDoc={data.html}
       className="h-[640px] w-full max-w-[390px] self-center rounded-lg border border-line bg-panel"
     />

@@ -30,7 +30,7 @@ const changesText = ({ changes, consented }: FormSubmission): string =>
 const toldText = ({ told }: FormSubmission): string =>
   told.map(({ label, value }) => `${label}: ${value}`).join(" · ");
 
-/** What was filled in on a form, latest first, with what it changed. */
+/** A form's submissions, latest first, with what they changed. */
 export function FormSubmissions() {
   const id = useScreenParams().configurableFormId ?? "";
   return <SubmissionList key={id} formId={id} />;

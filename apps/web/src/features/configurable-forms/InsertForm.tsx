@@ -2,7 +2,7 @@ import { tagText } from "@broadcast/domain/messages/message-tags";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
 import { configurableFormSection } from "./configurable-form-section.tsx";
 
-/** Puts a form's link into a message; each recipient gets one of their own. */
+/** Inserts a form's link into a message; each recipient gets their own link. */
 export function InsertForm({ onClose, onInsert }: InsertPickerProps) {
   return (
     <ContentPicker

@@ -5,14 +5,14 @@ import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
 import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
 
 interface KeywordFieldProps extends ControlProps<string> {
-  /** The one that the form has. */
+  /** The form's current keyword. */
   chosen: ConfigurableForm["keyword"];
 }
 
-/** The keyword whose work is done for who fills a form in: its tags, its campaigns and its answer. */
+/** The keyword whose actions run for visitors who submit the form: its tags, campaigns and reply. */
 export function KeywordField({ chosen, ...props }: KeywordFieldProps) {
   const { data } = useEndpoint(keywords.allWords, {}, { isQuiet: true });
-  // One that doesn't listen now can stay.
+  // The current one stays available even if it is not active.
   const others = (data?.keywords ?? []).filter(({ _id }) => _id !== chosen?._id);
   const options = [...(chosen ? [chosen] : []), ...others].map(({ _id, word }) => ({
     value: _id,

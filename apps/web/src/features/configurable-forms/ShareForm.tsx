@@ -17,7 +17,7 @@ const look = {
   logo: null,
 } as const;
 
-/** How people get to a form: its address, a code to scan, and a frame on another site. */
+/** Ways to share a form: its address, a QR code, and a frame on another site. */
 export function ShareForm({ form }: { form: ConfigurableForm }) {
   const [isEmbedding, setEmbedding] = useState(false);
   if (!form.isOpen)

@@ -49,7 +49,7 @@ const open = () =>
     },
   });
 
-it("what is asked for, in which order and with which words, is saved as one change", async () => {
+it("a form's fields, their order and their labels are saved as one change", async () => {
   const { calls } = open();
   const user = userEvent.setup();
   const row = (await screen.findByRole("switch", { name: "Shirt size" })).closest("li")!;
@@ -68,7 +68,7 @@ it("what is asked for, in which order and with which words, is saved as one chan
   expect(sent.order.slice(-2)).toEqual([fieldId, "anniversary"]);
 });
 
-it("consent begins with a wording that carriers take, and the preview follows what is typed", async () => {
+it("consent starts with wording that carriers accept, and the preview follows edits", async () => {
   const { calls } = open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole("switch", { name: "Ask for consent to texts" }));
@@ -82,7 +82,7 @@ it("consent begins with a wording that carriers take, and the preview follows wh
   });
 });
 
-it("a form that asks for neither a phone number nor an email says what strangers are asked for", async () => {
+it("a form that asks for neither a phone number nor an email says what unknown visitors are asked for", async () => {
   open();
   const user = userEvent.setup();
   const phone = await screen.findByRole("switch", { name: "Phone number" });

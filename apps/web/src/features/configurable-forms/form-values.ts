@@ -7,10 +7,10 @@ import {
 } from "@broadcast/contract/configurable-forms";
 import { z } from "zod";
 
-/** A field of a form as it is edited. */
+/** A field of a form, as edited. */
 export interface EditedField {
   key: string;
-  /** What it is called unless the form has a label of its own. */
+  /** Its default label. */
   usualLabel: string;
   enabled: boolean;
   required: boolean;
@@ -20,7 +20,7 @@ export interface EditedField {
 
 const { shape } = configurableFormChange;
 
-/** What the screen of a form edits: what travels, with the fields in their order and one site a line. */
+/** A form as edited on its screen: the API's values, with the fields in order and one site per line. */
 export const formValues = z.object({
   name: shape.name.unwrap(),
   description: shape.description.unwrap(),
@@ -67,7 +67,7 @@ export const formValuesOf = (form: ConfigurableForm): z.input<typeof formValues>
   allowedOrigins: form.allowedOrigins.join("\n"),
 });
 
-/** What the call takes. */
+/** The values as the API expects them. */
 export const changeOf = ({
   fields,
   keyword,

@@ -10,7 +10,7 @@ import { contactActionText } from "./contact-action-text.ts";
 import { useRecentContactActions } from "./contact-actions.api.ts";
 import { UndoButton } from "./UndoButton.tsx";
 
-/** What was done to many contacts at once in the last day, each to be undone. */
+/** Bulk actions on contacts in the last day, each with undo. */
 export function RecentActionsDialog({ onClose }: { onClose: () => void }) {
   const actions = useRecentContactActions();
   const { timezone } = useCurrentUser();

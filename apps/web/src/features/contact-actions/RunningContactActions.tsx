@@ -35,7 +35,7 @@ function RunningAction({ action }: { action: ContactAction }) {
   );
 }
 
-/** How far what is done to many contacts is; nothing while nothing runs. `onOver` is told when one ends. */
+/** The progress of running bulk actions; renders nothing without any. `onOver` is called when one ends. */
 export function RunningContactActions({ onOver }: { onOver: () => void }) {
   const running = useRunningContactActions();
   const count = useRef(0);

@@ -4,7 +4,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { contactActionText } from "./contact-action-text.ts";
 import { useUndoContactAction } from "./contact-actions.api.ts";
 
-/** Undoes what was done to many contacts. */
+/** Undoes a bulk action on contacts. */
 export function UndoButton({
   action,
   isInverse,

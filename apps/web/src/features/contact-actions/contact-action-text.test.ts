@@ -2,7 +2,7 @@ import type { ContactAction } from "@broadcast/contract/contact-actions";
 import { expect, test } from "vitest";
 import { contactActionText } from "./contact-action-text.ts";
 
-test("an action that failed says how far it came, and why", () => {
+test("a failed action says how far it got, and why it failed", () => {
   const failed: ContactAction = {
     _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01",
     kind: "tag",

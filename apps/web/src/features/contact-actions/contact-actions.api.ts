@@ -4,7 +4,7 @@ import { isUnderWay } from "./contact-action-text.ts";
 
 const RECENT = { body: { paging: { page: 1, pageSize: 20 } } };
 
-/** Actions that are under way, with how far they are. */
+/** Running actions, with their progress. */
 export const useRunningContactActions = (): readonly ContactAction[] =>
   (
     useEndpoint(contactActions.search, RECENT, {
@@ -13,11 +13,11 @@ export const useRunningContactActions = (): readonly ContactAction[] =>
     }).data?.actions ?? []
   ).filter(isUnderWay);
 
-/** What was done to many contacts in the last day, latest first; undefined until it is known. */
+/** Bulk actions on contacts in the last day, latest first; undefined until loaded. */
 export const useRecentContactActions = (): readonly ContactAction[] | undefined =>
   useEndpoint(contactActions.search, RECENT).data?.actions;
 
-/** One action; undefined until it is known, and where it is too long ago to be. */
+/** One action; undefined until loaded, or if it is too old. */
 export const useContactAction = (id: string): ContactAction | undefined =>
   useEndpoint(contactActions.get, { params: { id } }, { isQuiet: true }).data;
 

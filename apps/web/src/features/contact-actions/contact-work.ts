@@ -5,24 +5,24 @@ import { type ComponentType, createContext, use } from "react";
 import type { z } from "zod";
 
 export interface ContactWorkProps {
-  /** Which contacts: those that are named, or all that the terms leave. */
+  /** The contacts: given ids, or all that match the terms. */
   chosen: { ids: string[] } | { filter: z.input<z.ZodObject<typeof contactTerms>> };
   count: number;
   onClose: () => void;
-  /** The ticks go. */
+  /** Called when done; clears the selection. */
   onDone: (action: ContactAction) => void;
 }
 
-/** Something that other sections can do for chosen contacts. */
+/** An action that another section offers for selected contacts. */
 export interface ContactWork {
-  /** As in the bar of chosen contacts: "Add to campaign". */
+  /** Its label in the bulk bar: "Add to campaign". */
   label: string;
   icon: LucideIcon;
-  /** Asks what is needed and does it; drawn while it is open. */
+  /** Asks for what it needs and performs the action; mounted while open. */
   Dialog: ComponentType<ContactWorkProps>;
 }
 
-/** Filled by the frame, because lists of contacts stand below the sections that put themselves in here. */
+/** Provided by the frame, because contact lists must not import the sections that add actions here. */
 export const ContactWorkContext = createContext<readonly ContactWork[]>([]);
 
 export const useContactWork = (): readonly ContactWork[] => use(ContactWorkContext);

@@ -3,7 +3,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { contactActionText, isUnderWay } from "./contact-action-text.ts";
 import { UndoButton } from "./UndoButton.tsx";
 
-/** Says what was done to many contacts and offers to undo it; of what goes on in the background, that it does. */
+/** Confirms a bulk action on contacts with undo, or says that it continues in the background. */
 export function tellContactAction(action: ContactAction): void {
   const text = contactActionText(action);
   if (isUnderWay(action)) toast.info(text, "This continues in the background. You can leave this page.");

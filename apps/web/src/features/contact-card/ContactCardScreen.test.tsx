@@ -41,7 +41,7 @@ it("the preview shows the card as it is typed, with the business number", async 
   expect(preview.textContent).toContain("(512) 555-0148");
 });
 
-it("a picture that is taken out goes when the card is saved, and one that stays is not sent again", async () => {
+it("a removed picture is deleted when the card is saved, and an unchanged one is not sent again", async () => {
   const { calls } = open();
   const user = userEvent.setup();
   fireEvent.change(await field("Job title"), { target: { value: "Tailor" } });
@@ -54,7 +54,7 @@ it("a picture that is taken out goes when the card is saved, and one that stays 
   expect(sent(calls)[1]).toMatchObject({ jobTitle: "Tailor", removePicture: "true" });
 });
 
-it("a picture that was saved is no change any more, and is not sent again with the next one", async () => {
+it("a saved picture is no longer a change, and is not sent again with the next one", async () => {
   const stored = { ...card, pictureUrl: "/api/users/vcard/picture?version=2" };
   const { calls } = visit("/account/contact-card", {
     answers: {
@@ -67,7 +67,7 @@ it("a picture that was saved is no change any more, and is not sent again with t
   URL.createObjectURL = () => "blob:picture";
   URL.revokeObjectURL = () => {};
   await field("Job title");
-  // No browser is here to draw a picture anew.
+  // jsdom cannot redraw a picture.
   vi.stubGlobal("createImageBitmap", async () => ({ width: 1, height: 1, close() {} }));
   const paper = { fillRect() {}, drawImage() {} } as unknown as CanvasRenderingContext2D;
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockImplementation((() => paper) as never);
@@ -83,7 +83,7 @@ it("a picture that was saved is no change any more, and is not sent again with t
   expect(sent(calls).map((body) => "upload" in (body as object))).toEqual([true, false]);
 });
 
-it("a card that nobody could file is refused at its field", async () => {
+it("a card without a usable name is refused at its field", async () => {
   const { calls } = open();
   const user = userEvent.setup();
   for (const label of ["First name", "Last name", "Company"]) await user.clear(await field(label));
@@ -92,7 +92,7 @@ it("a card that nobody could file is refused at its field", async () => {
   expect(sent(calls)).toEqual([]);
 });
 
-it("a card without a name yet shows nobody's initials", async () => {
+it("a card without a name shows no initials", async () => {
   visit("/account/contact-card", {
     answers: { ...sessionOf(aUser()), "GET users/vcard": () => ({ body: { ...card, pictureUrl: null } }) },
     drawn: ["/account/contact-card"],

@@ -38,7 +38,7 @@ function CardForm({ card }: { card: ContactCard }) {
     onSubmit: async (values) => {
       const { pictureUrl } = await change.mutateAsync(contactCardChange(values));
       toast.success("Contact card saved");
-      // After the form has noted that all is saved: from then on the picture is the stored one, and not sent again.
+      // Once the form has noted that all is saved, the picture is the stored one, and is not sent again.
       const { picture } = values;
       if (!(picture instanceof Blob)) return;
       setTimeout(() => {
@@ -103,7 +103,7 @@ function CardForm({ card }: { card: ContactCard }) {
   );
 }
 
-/** The account's own contact card, as it is sent along with messages. */
+/** The account's own contact card, which can be attached to messages. */
 export function ContactCardScreen() {
   return (
     <ReadyPanel title={title} read={useContactCard()}>

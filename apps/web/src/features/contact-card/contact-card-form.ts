@@ -4,10 +4,10 @@ import { z } from "zod";
 
 const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
 
-/** What of a picture the card takes, in bytes (contract: `contactCards.change`). */
+/** The size limit of the card's picture in bytes (contract: `contactCards.change`). */
 export const pictureMaxBytes = 300 * 1024;
 
-/** The card as its form holds it: its picture is one that was chosen, the address of the stored one, or none. */
+/** The card as form values: its picture is a newly chosen one, the URL of the stored one, or none. */
 export const contactCardForm = z
   .object({
     firstName: text(80),
@@ -41,7 +41,7 @@ export const contactCardFormOf = ({
   ...fields
 }: ContactCard): ContactCardForm => ({ ...fields, picture: pictureUrl });
 
-/** What the API takes of the form. */
+/** The form's values as the API expects them. */
 export const contactCardChange = ({ picture, ...fields }: ContactCardForm) => ({
   body: { ...fields, ...(picture === null ? { removePicture: "true" } : {}) },
   ...(picture instanceof Blob ? { upload: picture } : {}),

@@ -6,7 +6,7 @@ import { keyOf, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 /** The account's contact card. */
 export const useContactCard = () => useEndpoint(contactCards.read, {}, { isQuiet: true });
 
-/** Changes the card; the answer is what is shown from then on. */
+/** Changes the card; the answer replaces the cached one. */
 export function useChangeContactCard() {
   const client = useQueryClient();
   return useSend(contactCards.change, {
@@ -15,5 +15,5 @@ export function useChangeContactCard() {
   });
 }
 
-/** Where the card is downloaded as a .vcf file. */
+/** The download URL of the card's .vcf file. */
 export const contactCardHref = addressOf(contactCards.download, {});

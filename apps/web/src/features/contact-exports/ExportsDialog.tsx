@@ -53,7 +53,7 @@ function ExportRow({ made }: { made: ContactExport }) {
   );
 }
 
-/** The files that contacts were exported to, with how far those are that are being written. */
+/** Exported files of contacts, with the progress of those being written. */
 export function ExportsDialog({ onClose }: { onClose: () => void }) {
   const made = useRecentExports();
   return (

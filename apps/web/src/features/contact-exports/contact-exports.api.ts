@@ -3,7 +3,7 @@ import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 
 const RECENT = { body: { paging: { page: 1, pageSize: 20 } } };
 
-/** Exports that can still be downloaded or are being written, newest first; undefined until they are known. */
+/** Exports that can be downloaded or are being written, newest first; undefined until loaded. */
 export const useRecentExports = (): readonly ContactExport[] | undefined =>
   useEndpoint(contactExports.search, RECENT, {
     refetchEveryMs: (reply) => (reply?.exports.some(({ state }) => state === "running") ? 1_000 : false),

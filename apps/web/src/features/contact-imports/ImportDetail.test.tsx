@@ -44,14 +44,14 @@ const open = (made: ContactImport, answers: Answers = {}) =>
   });
 const start = () => screen.findByRole("button", { name: "Start import" }) as Promise<HTMLButtonElement>;
 
-it("without a column of phone numbers it says what to do and cannot start", async () => {
+it("without a phone number column it says what to do and cannot start", async () => {
   open({ ...uploaded, columns: uploaded.columns.map((column) => ({ ...column, field: null })) });
   expect((await start()).disabled).toBe(true);
   expect(screen.queryByRole("switch", { name: "Ask new contacts to confirm" })).toBeNull();
   expect(screen.getByText("Choose the column with the phone numbers or the emails.")).toBeTruthy();
 });
 
-it("starts with the guessed columns, and then shows how far it is", async () => {
+it("starts with the guessed columns, and then shows its progress", async () => {
   let state: ContactImport = uploaded;
   const { calls } = open(uploaded, {
     [`GET ${path}`]: () => ({ body: state }),
@@ -77,7 +77,7 @@ it("starts with the guessed columns, and then shows how far it is", async () => 
   });
 });
 
-it("tells before the start what becomes of the rows and why some are refused, and counts anew after a change", async () => {
+it("shows before the start what will happen to the rows and why some are refused, and recounts after a change", async () => {
   const counted: ContactImport = {
     ...uploaded,
     dryRun: {
@@ -114,7 +114,7 @@ it("tells before the start what becomes of the rows and why some are refused, an
   );
 });
 
-it("speaks of cards where the file holds vCards, which have no row of names", async () => {
+it("speaks of cards for a file of vCards, which has no header row", async () => {
   const reason = { reason: "The phone number isn't valid.", rows: 1, firstLine: 4, isWholeRow: true };
   const counts = { created: 2, updated: 0, unchanged: 0, refused: 1, partial: 0 };
   const dryRun = { ...counts, isDone: true, progress: 1, rows: 3, reasons: [reason], failure: null };
@@ -128,7 +128,7 @@ it("speaks of cards where the file holds vCards, which have no row of names", as
   expect(screen.queryByRole("switch", { name: "First row has column names" })).toBeNull();
 });
 
-it("asks how they agreed before it starts, warns where nothing is recorded, and hands over what is", async () => {
+it("asks before the start how the contacts consented, warns if nothing is recorded, and submits the record", async () => {
   const { calls } = open(uploaded, { [`PUT ${path}`]: () => ({ status: 202, body: uploaded }) });
   const user = userEvent.setup();
   await user.click(await start());
@@ -149,7 +149,7 @@ it("asks how they agreed before it starts, warns where nothing is recorded, and 
   );
 });
 
-it("asking the new ones to confirm is offered where double opt-in is on, and asks only when chosen", async () => {
+it("asking new contacts to confirm is offered where double opt-in is on, and done only when chosen", async () => {
   const settings = { body: { customFields: [], doubleOptIn: { isEnabled: true } } };
   const { calls } = open(uploaded, {
     "GET users/settings": () => settings,
@@ -164,7 +164,7 @@ it("asking the new ones to confirm is offered where double opt-in is on, and ask
   );
 });
 
-it("what the server objects to is said, and the choices stay", async () => {
+it("the server's objection is shown, and the choices stay", async () => {
   const sentence = "This import has already started.";
   open(uploaded, { [`PUT ${path}`]: () => refusal(409, "wrong-state", sentence) });
   const button = await start();
@@ -175,7 +175,7 @@ it("what the server objects to is said, and the choices stay", async () => {
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
-it("refused rows are shown with why, corrected in place and imported again, and can be downloaded", async () => {
+it("refused rows are shown with the reason, can be corrected in place and reimported, and be downloaded", async () => {
   const done = { ...uploaded, state: "done" as const, created: 2969, refused: 31, partial: 1 };
   const row = { line: 7, reason: "The phone number isn't valid.", isWholeRow: true, cells: ["Ana", "12"] };
   const { calls } = open(done, {
@@ -198,7 +198,7 @@ it("refused rows are shown with why, corrected in place and imported again, and 
   });
 });
 
-it("at the end a broadcast to its people is one press away", async () => {
+it("after the import, a broadcast to its contacts is one press away", async () => {
   const draftId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d09";
   const add = `PUT schedule/jobs/${draftId}/contacts/add/all`;
   const { calls, address } = open(
@@ -213,7 +213,7 @@ it("at the end a broadcast to its people is one press away", async () => {
   expect(calls.find(({ call }) => call === add)?.body).toEqual({ importId: uploaded._id });
 });
 
-it("an undone import doesn't offer to send to its people", async () => {
+it("an undone import doesn't offer a broadcast to its contacts", async () => {
   open(
     { ...uploaded, state: "done", created: 3, finishedAt: "2026-11-20T00:05:00.000Z" },
     {
@@ -239,7 +239,7 @@ it("an undone import doesn't offer to send to its people", async () => {
   expect(screen.queryByRole("button", { name: "Send them a broadcast" })).toBeNull();
 });
 
-it("a failed import tells its sentence and offers another file", async () => {
+it("a failed import shows why and offers another file", async () => {
   open({ ...uploaded, state: "failed", failure: "The file ends in the middle of a row." });
   expect(await screen.findByText("The file ends in the middle of a row.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Try another file" }).getAttribute("href")).toBe(

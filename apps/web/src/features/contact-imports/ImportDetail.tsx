@@ -7,7 +7,7 @@ import { ImportProgress } from "./result/ImportProgress.tsx";
 import { ImportResult } from "./result/ImportResult.tsx";
 import { ImportMapping } from "./review/ImportMapping.tsx";
 
-/** One import, at whatever step it is; it can be left and found again at any of them. */
+/** One import at any of its steps; it can be left and reopened at each of them. */
 export function ImportDetail() {
   const importId = useScreenParams().importId ?? "";
   return (

@@ -2,7 +2,7 @@ import { type ContactImport, contactImports } from "@broadcast/contract/contact-
 import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 
-/** While an import or its dry run goes on and no live event comes, it is asked for again. */
+/** Polling interval of a running import or dry run without live events. */
 const pollMs = 2_000;
 
 export const isRunning = ({ state }: Pick<ContactImport, "state">): boolean =>
@@ -11,7 +11,7 @@ export const isRunning = ({ state }: Pick<ContactImport, "state">): boolean =>
 const isCounting = ({ state, dryRun }: ContactImport): boolean =>
   state === "mapping" && dryRun !== null && !dryRun.isDone;
 
-/** One import; followed live, and by asking again, until it is over. */
+/** One import, updated live and by polling until it is finished. */
 export const useImport = (importId: string) =>
   useEndpoint(
     contactImports.get,

@@ -2,7 +2,7 @@ import type { ContactImport } from "@broadcast/contract/contact-imports";
 import { formatCount } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
 
-/** The states of an import as they are shown. */
+/** Labels of an import's states. */
 export const stateBadges: Readonly<Record<ContactImport["state"], { label: string; tone: Tone }>> = {
   mapping: { label: "Not started", tone: "caution" },
   queued: { label: "Waiting", tone: "info" },
@@ -11,15 +11,15 @@ export const stateBadges: Readonly<Record<ContactImport["state"], { label: strin
   failed: { label: "Failed", tone: "danger" },
 };
 
-/** A file of vCards has a card where others have a row, and no row of names. */
+/** Whether it is a file of vCards, which has cards instead of rows, and no header. */
 export const isOfCards = ({ fileName }: Pick<ContactImport, "fileName">): boolean =>
   /\.(vcf|vcard)$/i.test(fileName);
 
-/** Where in the file a row stands: "Line 12", "Card 3". Cards are read behind a row of names that is not in the file. */
+/** A row's place in the file: "Line 12", "Card 3". Cards are numbered after a virtual header row. */
 export const placeInFile = (made: Pick<ContactImport, "fileName">, line: number): string =>
   isOfCards(made) ? `Card ${formatCount(line - 1)}` : `Line ${formatCount(line)}`;
 
-/** What became of an import, in a line: "1,204 created · 3 refused". */
+/** The result of an import in one line: "1,204 created · 3 refused". */
 export const outcomeText = (made: ContactImport): string => {
   if (made.state === "mapping") return "Choose what's in its columns";
   if (made.state === "queued") return "Starts in a moment";

@@ -12,19 +12,19 @@ import { SearchEditor } from "./SearchEditor.tsx";
 import { SegmentNameDialog } from "./segments/SegmentNameDialog.tsx";
 
 interface AdvancedSearchDialogProps {
-  /** The search it starts with. */
+  /** The initial search. */
   conditions: ContactConditions | null;
-  /** What else narrows the list, for the number that is found. */
+  /** The list's other terms, for counting the matches. */
   within?: SearchedTerms;
-  /** "Search" unless told. The dialog closes when the promise is kept. */
+  /** "Search" by default. The dialog closes when the promise resolves. */
   submitLabel?: string;
   onSubmit: (conditions: ContactConditions) => unknown;
-  /** Offers to keep the search as a segment. */
+  /** Offers to save the search as a segment. */
   onSaved?: (segment: Segment) => void;
   onClose: () => void;
 }
 
-/** Makes a search of contacts from conditions, and tells meanwhile how many it finds. Mount it to open it. */
+/** Builds a search of contacts from conditions, with a live count of matches. Mount it to open it. */
 export function AdvancedSearchDialog({
   conditions,
   within,
@@ -43,11 +43,11 @@ export function AdvancedSearchDialog({
   const edited = conditionsOf(draft);
   const found = useFoundCount(edited, within);
 
-  /** The search when nothing is missing in it; else shows what is. */
+  /** The search if it is complete; otherwise shows what is missing. */
   const checked = (): ContactConditions | null => {
     if (isComplete(draft)) return edited;
     setChecked(true);
-    // Once the errors are drawn.
+    // After the errors are rendered.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus());
     return null;
   };

@@ -6,7 +6,7 @@ import { AdvancedSearchDialog } from "./AdvancedSearchDialog.tsx";
 import type { SearchedTerms } from "./contact-search.api.ts";
 import { SearchWords } from "./SearchWords.tsx";
 
-/** What narrows a list of contacts beside its term, tag and filter; `segmentId` is "" for none. */
+/** Further filters of a contact list besides its term, tag and filter; `segmentId` is "" for none. */
 export interface AdvancedQuery {
   conditions: ContactConditions | null;
   segmentId: string;
@@ -14,12 +14,12 @@ export interface AdvancedQuery {
 
 interface AdvancedSearchFilterProps {
   query: AdvancedQuery;
-  /** What else narrows the list. */
+  /** The list's other terms. */
   within?: SearchedTerms;
   onChange: (change: Partial<AdvancedQuery>) => void;
 }
 
-/** The advanced search of a list, in words; opens it again. */
+/** A list's advanced search in words; pressing it opens the search. */
 export function AdvancedSearchFilter({ query, within, onChange }: AdvancedSearchFilterProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ interface SearchEditorProps {
   draft: SearchDraft;
   onChange: (draft: SearchDraft) => void;
   isDirty: boolean;
-  /** Says at each condition what is missing. */
+  /** Shows at each condition what is missing. */
   isChecked: boolean;
 }
 

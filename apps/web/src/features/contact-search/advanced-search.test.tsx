@@ -57,7 +57,7 @@ const fromMenu = async (entry: string) => {
   return user;
 };
 const dialogOf = async (name: string) => within(await screen.findByRole("dialog", { name }));
-/** Types into a field of many options, and takes the one it finds once it is marked. */
+/** Types into a combobox, and takes the match once it is highlighted. */
 const typeAndTake = async (
   user: ReturnType<typeof userEvent.setup>,
   field: HTMLElement,
@@ -73,7 +73,7 @@ const typeAndTake = async (
 const bodies = (calls: readonly { call: string; body: unknown }[], call: string) =>
   calls.filter((made) => made.call === call).map(({ body }) => body as Record<string, unknown>);
 
-it("tells how many it finds while it is edited, and then narrows the list, in words that open it again", async () => {
+it("counts matches while the search is edited, then filters the list, with a description that opens it again", async () => {
   const { calls } = open();
   const user = await fromMenu("Advanced Search…");
   const dialog = await dialogOf("Advanced Search");
@@ -93,7 +93,7 @@ it("tells how many it finds while it is edited, and then narrows the list, in wo
   expect(await screen.findByText("Cy")).toBeTruthy();
 });
 
-it("says what is missing where it is missing, and searches for nothing half", async () => {
+it("shows what is missing at its condition, and does not search with incomplete conditions", async () => {
   open();
   const user = await fromMenu("Advanced Search…");
   const dialog = await dialogOf("Advanced Search");
@@ -103,7 +103,7 @@ it("says what is missing where it is missing, and searches for nothing half", as
   await waitFor(() => expect(document.activeElement).toBe(tags));
 });
 
-it("Escape takes no chosen value away: it closes the dialog, which asks first", async () => {
+it("Escape does not clear a chosen value: it closes the dialog, which asks first", async () => {
   open();
   const user = await fromMenu("Advanced Search…");
   const dialog = await dialogOf("Advanced Search");
@@ -114,7 +114,7 @@ it("Escape takes no chosen value away: it closes the dialog, which asks first", 
   expect(dialog.getByLabelText("VIP")).toBeTruthy();
 });
 
-it("conditions and groups come and go by keyboard, with the focus where the next key belongs", async () => {
+it("conditions and groups are added and removed by keyboard, with the focus placed for the next key", async () => {
   const { calls } = open();
   const user = await fromMenu("Advanced Search…");
   const dialog = await dialogOf("Advanced Search");
@@ -148,7 +148,7 @@ it("conditions and groups come and go by keyboard, with the focus where the next
   });
 });
 
-it("what is done to all that match means the search", async () => {
+it("an action on all matches uses the search", async () => {
   const path = "PUT tags/Spring/contacts/add/all";
   const { calls } = open({
     [path]: () => ({ body: { _id: draftId, kind: "tag", state: "done", changed: 2 } }),
@@ -168,7 +168,7 @@ it("what is done to all that match means the search", async () => {
   await waitFor(() => expect(bodies(calls, path)).toEqual([{ conditions: vip }]));
 });
 
-it("a search becomes a segment; a name that is taken is told at the field", async () => {
+it("a search is saved as a segment; a duplicate name is reported at the field", async () => {
   let isTaken = true;
   const sentence = "You already have a segment with this name.";
   const { calls } = open({
@@ -193,7 +193,7 @@ it("a search becomes a segment; a name that is taken is told at the field", asyn
   expect(bodies(calls, "POST contacts/search").at(-1)).toMatchObject({ segmentId });
 });
 
-it("a broadcast to a whole segment goes to the segment, not to those who are in it just now", async () => {
+it("a broadcast to a whole segment goes to the segment, not to its current contacts", async () => {
   const add = `PUT schedule/jobs/${draftId}/segments/add`;
   const { calls } = open({
     "POST schedule/jobs/draft": () => ({ status: 201, body: { _id: draftId } }),

@@ -15,12 +15,12 @@ import { useDebounced } from "../../lib/screens/delays.ts";
 import { useAccountSettings } from "../settings/index.ts";
 import type { ConditionNames } from "./search-words.ts";
 
-/** What else narrows the list that is searched. */
+/** The other terms of the searched list. */
 export type SearchedTerms = Omit<Input<typeof contacts.search>["body"], "conditions" | "paging" | "sort">;
 
 const countDelayMs = 300;
 
-/** How many contacts a search finds while it is edited, as a sentence; null while there is nothing to count. */
+/** The number of matches while a search is edited, as a sentence; null while there is nothing to count. */
 export function useFoundCount(conditions: ContactConditions | null, within: SearchedTerms = {}) {
   const asked = useDebounced(conditions ? JSON.stringify({ ...within, conditions }) : "", countDelayMs);
   const body = asked === "" ? {} : { ...JSON.parse(asked), paging: { page: 1, pageSize: 1 } };
@@ -40,7 +40,7 @@ export function useFoundCount(conditions: ContactConditions | null, within: Sear
   return { text, isStale: isPlaceholderData };
 }
 
-/** The account's folders of contacts, to choose from. */
+/** The account's contact folders, to choose from. */
 export const useContactFolders = (isEnabled = true) =>
   useEndpoint(
     folders.search,
@@ -48,7 +48,7 @@ export const useContactFolders = (isEnabled = true) =>
     { isQuiet: true, isEnabled },
   ).data?.folders;
 
-/** What the folders, fields, broadcasts, links and forms are called that a search names. */
+/** The names of the folders, fields, broadcasts, links and forms that a search refers to. */
 export function useConditionNames(search: ContactConditions): ConditionNames {
   const conditions = search.groups.flatMap((group) => group.conditions);
   const fields = useAccountSettings().data?.customFields;
@@ -91,7 +91,7 @@ export function useConditionNames(search: ContactConditions): ConditionNames {
 
 const termDelayMs = 225;
 
-/** The account's trackable links, to choose from, found by name; the chosen one is always among them. */
+/** The account's trackable links, to choose from, found by name; always including the chosen one. */
 export function useLinkOptions(term: string, chosenId: string) {
   const body = { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } };
   const found = useEndpoint(trackableLinks.search, { body }, { isQuiet: true }).data?.trackableLinks ?? [];
@@ -103,7 +103,7 @@ export function useLinkOptions(term: string, chosenId: string) {
   return optionsWith(found, chosen);
 }
 
-/** The account's forms, to choose from, found by name; the chosen one is always among them. */
+/** The account's forms, to choose from, found by name; always including the chosen one. */
 export function useFormOptions(term: string, chosenId: string) {
   const body = { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } };
   const found =
@@ -116,7 +116,7 @@ export function useFormOptions(term: string, chosenId: string) {
   return optionsWith(found, chosen);
 }
 
-/** The account's campaigns, to choose from, found by name; the chosen one is always among them. */
+/** The account's campaigns, to choose from, found by name; always including the chosen one. */
 export function useCampaignOptions(term: string, chosenId: string) {
   const body = { term: useDebounced(term, termDelayMs), paging: { page: 1, pageSize: 25 } };
   const found = useEndpoint(campaigns.search, { body }, { isQuiet: true }).data?.campaigns ?? [];
@@ -138,7 +138,7 @@ const optionsWith = (found: readonly Named[], chosen: Named | undefined) =>
     ({ _id, name }) => ({ value: _id, label: name }),
   );
 
-/** The account's own fields, to choose from. */
+/** The account's custom fields, to choose from. */
 export function useOwnFields() {
   const fields = useAccountSettings().data?.customFields;
   return useMemo(
@@ -147,7 +147,7 @@ export function useOwnFields() {
   );
 }
 
-/** The account's segments by name. `name` tells lists with searches of their own apart. */
+/** The account's segments by name. `name` separates lists that have their own searches. */
 export const useSegmentSearch = (name: string) =>
   usePagedSearch<Segment>({
     name,
@@ -156,7 +156,7 @@ export const useSegmentSearch = (name: string) =>
     fetchPage: searchPage(segments.search, "segments", ({ term }) => ({ body: { term } })),
   });
 
-/** One segment; not asked for while the id is "". */
+/** One segment; not requested while the id is "". */
 export const useSegment = (id: string) =>
   useEndpoint(segments.get, { params: { id } }, { isQuiet: true, isEnabled: id !== "" });
 

@@ -62,7 +62,7 @@ test.each<[string, ContactCondition[]]>([
   ["Broadcast Spring sale got a reply", [{ field: "broadcast", is: "answered", broadcastId: id }]],
 ])("%s", (words, conditions) => expect(searchWords(search(...conditions), names)).toBe(words));
 
-it("groups are told apart, and what is enough by itself is joined by or", () => {
+it("groups are distinguished, and alternatives are joined by or", () => {
   const tag = (name: string): ContactCondition => ({ field: "tags", is: "any-of", tags: [name] });
   const texas: ContactCondition = { field: "region", is: "any-of", regions: ["us-tx"] };
   const groups = [
@@ -94,7 +94,7 @@ describe("a search in the dialog", () => {
     operators.map(({ value }) => [field as ConditionField, value] as const),
   );
 
-  test.each(every)("%s %s is one the server takes, and comes back as it was", (field, is) => {
+  test.each(every)("%s %s is one the server accepts, and comes back unchanged", (field, is) => {
     const draft = { ...newCondition(), ...filled, field, is };
     const made = conditionsOf({ match: "any", groups: [{ key: "1", match: "any", conditions: [draft] }] });
     const condition = made!.groups[0]!.conditions[0]!;
@@ -114,7 +114,7 @@ describe("a search in the dialog", () => {
     expect(conditionsOf(search) === null).toBe(needsValue);
   });
 
-  test("days are whole numbers that the server takes", () => {
+  test("days are whole numbers that the server accepts", () => {
     const days = (field: ConditionField, typed: string) =>
       missingIn({
         ...newCondition(),

@@ -7,7 +7,7 @@ import { counted } from "../../lib/words/format.ts";
 import { dateShown } from "../../ui/inputs/date/typed-moment.ts";
 import { CONDITION_FIELDS, LINE_OPTIONS, operatorOf } from "./conditions/condition-fields.ts";
 
-/** How the things are called that a condition names by id. */
+/** Names of the items that a condition refers to by id. */
 export interface ConditionNames {
   folder: (id: string) => string | undefined;
   customField: (id: string) => { name: string; kind: CustomFieldKind } | undefined;

@@ -10,19 +10,19 @@ export type ContactSort = z.infer<typeof contactSort>;
 
 export type ContactFilter = NonNullable<z.infer<(typeof contactTerms)["filter"]>>;
 
-/** What narrows and orders a list of contacts; `tag` is "" for any. */
+/** The filters and order of a contact list; `tag` is "" for any. */
 export interface ContactQuery extends AdvancedQuery {
   sort: ContactSort;
   tag: string;
   filter: ContactFilter;
-  /** The folder that is open. */
+  /** The open folder. */
   folderId?: string | undefined;
 }
 
-/** Which contacts an action means that is done to all that match. */
+/** The contacts of an action on all matches. */
 export type ContactTerms = z.input<z.ZodObject<typeof contactTerms>>;
 
-/** Leaves out what does not narrow. */
+/** Leaves out terms that do not narrow the search. */
 export const termsOf = (source: { term: string; query: ContactQuery }): ContactTerms => ({
   ...(source.term.trim() ? { term: source.term.trim() } : {}),
   ...(source.query.tag ? { tag: source.query.tag } : {}),
@@ -32,7 +32,7 @@ export const termsOf = (source: { term: string; query: ContactQuery }): ContactT
   ...(source.query.folderId ? { folderId: source.query.folderId } : {}),
 });
 
-/** Whom a bulk action is for: the ticked ones, or all that the list's search finds. */
+/** The contacts of a bulk action: the ticked ones, or all that the list's search finds. */
 export type ContactSelection = { ids: string[] } | { filter: ContactTerms };
 
 export const selectionOf = (
@@ -40,14 +40,14 @@ export const selectionOf = (
   source: { term: string; query: ContactQuery },
 ): ContactSelection => (ticked.isAll ? { filter: termsOf(source) } : { ids: [...ticked.keys] });
 
-/** Has the list of contacts open with one condition, as if it had been chosen in Advanced Search. */
+/** Opens the contact list with one condition, as if chosen in Advanced Search. */
 export const searchContactsBy = (condition: ContactCondition): void => {
   const conditions: ContactConditions = { match: "all", groups: [{ match: "all", conditions: [condition] }] };
   const query: ContactQuery = { sort: "default", tag: "", conditions, segmentId: "", filter: "all" };
   listSnapshots.save("contacts", { term: "", query, scrollOffset: 0 });
 };
 
-/** The account's contacts, all or those with a tag. `name` tells lists with searches of their own apart. */
+/** The account's contacts, all or those with a tag. `name` separates lists that have their own searches. */
 export const useContactSearch = (name: string, query: Partial<ContactQuery> = {}) =>
   usePagedSearch<Contact, ContactQuery>({
     name,
@@ -58,7 +58,7 @@ export const useContactSearch = (name: string, query: Partial<ContactQuery> = {}
     })),
   });
 
-/** How many contacts there are; undefined until it is known. */
+/** The number of contacts; undefined until known. */
 export const useContactCount = (): number | undefined =>
   useEndpoint(contacts.search, { body: { paging: { page: 1, pageSize: 1 } } }, { isQuiet: true }).data?.paging
     .total;

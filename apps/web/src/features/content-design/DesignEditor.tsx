@@ -37,32 +37,32 @@ import { StartingDesigns } from "./StartingDesigns.tsx";
 import { useBroughtPicture } from "./use-brought-picture.ts";
 import { type DesignStore, useEditedDesign } from "./use-edited-design.ts";
 
-// Blocks are moved with the keyboard by buttons: as buttons themselves they would be stops that do nothing.
+// Blocks are moved by buttons when using the keyboard: focusable blocks would be tab stops without an action.
 const plugins = defaultPreset.plugins.filter((plugin) => plugin !== Accessibility);
 const sensors = [PointerSensor];
-/** What a design begins with that nobody chose colors for. */
+/** The colors of a design for which none were chosen. */
 const FIRST_COLORS = JSON.stringify(PALETTES[0]?.colors);
 const LANGUAGES = Object.entries(DESIGN_LANGUAGES) as [DesignLanguage, string][];
 
 export interface DesignEditorProps {
-  /** Decides which blocks and designs are offered. */
+  /** Determines the available blocks and designs. */
   kind: DesignKind;
   /** The name of the email or page. */
   title: string;
   store: DesignStore;
-  /** Where a saved design is shown as people will see it. */
+  /** The URL of a preview of the saved design. */
   previewAddress: (look: PreviewLook & { revision: number }) => string;
-  /** At the end of the bar; `saveNow` saves what is typed and answers its revision, null where that failed. */
+  /** At the end of the bar; `saveNow` saves the edits and resolves to the revision, or null if that failed. */
   actions?: (saveNow: () => Promise<number | null>) => ReactNode;
   /** Above the design. */
   header?: ReactNode;
 }
 
-/** A design that is begun under the logo, unless it has its own place for it. */
+/** A new design with the logo at the top, unless it has a place for it. */
 const withLogo = (first: readonly DesignBlock[], started: readonly DesignBlock[]): DesignBlock[] =>
   started.some(({ type }) => type === "logo") ? [...started] : [...first, ...started];
 
-/** The editor of a design: blocks from top to bottom, each edited where it stands. It saves by itself. */
+/** The editor of a design: blocks from top to bottom, edited in place. It saves automatically. */
 export function DesignEditor({ kind, title, store, previewAddress, actions, header }: DesignEditorProps) {
   const edited = useEditedDesign(store);
   const { design, change } = edited;
@@ -122,11 +122,11 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
   const brought = useBroughtPicture(list, (attachmentId) =>
     canvas.add([makePicture(attachmentId, "")], chosenId === null ? "end" : { after: chosenId }),
   );
-  /** Nothing yet but the logo that a design begins with. */
+  /** Whether there is nothing yet but the initial logo. */
   const isFirst = blocks.every(({ type }) => type === "logo");
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
-    // In words that are being typed, their own field takes back what was typed.
+    // Inside a text field, its own undo applies.
     const isTyping = (event.target as HTMLElement).closest("input, textarea, [contenteditable=true]");
     const key = event.key.toLowerCase();
     if (isTyping || (key !== "z" && key !== "y")) return;
@@ -223,7 +223,7 @@ export function DesignEditor({ kind, title, store, previewAddress, actions, head
         </div>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the controls in it, where they come together */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the shortcuts of the controls inside */}
       <div
         ref={list}
         onKeyDown={onKeyDown}

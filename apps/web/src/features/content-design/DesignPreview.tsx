@@ -25,23 +25,23 @@ const formats = [
   { value: "text", label: "Plain text" },
 ] as const;
 
-/** How a design is to be shown. */
+/** The variant of a preview. */
 export interface PreviewLook {
   scheme: "light" | "dark";
-  /** Only of an email, which goes out as plain text too. */
+  /** `text` only for an email, which is sent as plain text too. */
   format: "html" | "text";
   contactId: string | undefined;
 }
 
 interface DesignPreviewProps {
-  /** Where a look is shown: a page of ours that runs nothing. */
+  /** The URL of a variant: a page of ours that runs no code. */
   addressOf: (look: PreviewLook) => string;
-  /** Whether it can be shown as plain text. */
+  /** Whether there is a plain text variant. */
   hasText?: boolean;
   onClose: () => void;
 }
 
-/** A design as people will see it: on a computer or a phone, light or dark, and as a contact of one's own. */
+/** A design as recipients see it: on a computer or a phone, light or dark, and for a chosen contact. */
 export function DesignPreview({ addressOf, hasText = false, onClose }: DesignPreviewProps) {
   const [device, setDevice] = useState<"desktop" | "phone">("desktop");
   const [scheme, setScheme] = useState<"light" | "dark">("light");
@@ -74,7 +74,7 @@ export function DesignPreview({ addressOf, hasText = false, onClose }: DesignPre
         </div>
         <iframe
           title="Preview"
-          // Without a right: nothing in it runs, is sent, or reaches this page.
+          // Without any rights: nothing in it runs, submits forms, or reaches this page.
           sandbox=""
           src={addressOf({ scheme, format, contactId: contact?._id })}
           className={`h-[60dvh] w-full self-center rounded-lg border border-line bg-panel ${device === "phone" ? "max-w-[390px]" : ""}`}

@@ -9,13 +9,13 @@ import { DesignEditor, type DesignEditorProps } from "./DesignEditor.tsx";
 import type { DesignStore } from "./use-edited-design.ts";
 
 interface DesignScreenProps extends Omit<DesignEditorProps, "store">, Pick<DesignStore, "id" | "save"> {
-  /** Asks the server for the design. */
+  /** Reads the design from the server. */
   read: () => Promise<EditedDesign>;
 }
 
-/** The editor of a design, and what stands there until it is read. */
+/** The editor of a design, with its loading and error states. */
 export function DesignScreen({ id, read, save, ...editor }: DesignScreenProps) {
-  // Read anew each time that the editor opens: what is begun from an old one could not be saved.
+  // Reread each time the editor opens: edits of an outdated design could not be saved.
   const visit = useId();
   const { data, error, refetch } = useQuery({
     queryKey: ["design", id, visit],

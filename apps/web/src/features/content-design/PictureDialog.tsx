@@ -15,7 +15,7 @@ interface PictureDialogProps {
   onChoose: (picture: Attachment) => void;
 }
 
-/** Chooses a picture of the attachments, or uploads one there. Mount it to open it. */
+/** Chooses a picture among the attachments, or uploads one. Mount it to open it. */
 export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
   const [isPicking, setPicking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

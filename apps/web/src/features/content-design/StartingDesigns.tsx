@@ -10,12 +10,12 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 
 interface StartingDesignsProps {
   kind: DesignKind;
-  /** The colors of the account, once it has chosen some; the designs come in theirs otherwise. */
+  /** The account's colors, if it has chosen any; otherwise the designs use their own. */
   ownColors: ContentDesign["colors"] | null;
   onChoose: (design: ContentDesign) => void;
 }
 
-/** Starter designs, while there is nothing yet. */
+/** Starter designs, while the design is empty. */
 export function StartingDesigns({ kind, ownColors, onChoose }: StartingDesignsProps) {
   const { data, error, refetch } = useEndpoint(
     unlayerTemplates.offered,
@@ -25,7 +25,7 @@ export function StartingDesigns({ kind, ownColors, onChoose }: StartingDesignsPr
   const begin = useSend(unlayerTemplates.begin);
   if (data?.unlayerTemplates.length === 0) return null;
   const choose = async ({ _id: id }: OfferedTemplate) => {
-    // The call tells its own errors.
+    // The call shows its own errors.
     const begun = await begin.mutateAsync({ params: { id }, body: {} }).catch(() => null);
     if (begun) onChoose({ ...begun.design, ...(ownColors && { colors: ownColors }) });
   };
@@ -55,7 +55,7 @@ export function StartingDesigns({ kind, ownColors, onChoose }: StartingDesignsPr
   );
 }
 
-/** A design in its colors, with its first words. */
+/** A miniature of a design in its colors, with its first words. */
 function DesignMiniature({ title, colors }: { title: string; colors: ContentDesign["colors"] }) {
   return (
     <span

@@ -1,11 +1,11 @@
 import type { ContentDesign } from "@broadcast/contract/content-design";
 
-/** A design with what it was before and what was taken back. */
+/** A design with its undo and redo steps. */
 export interface DesignHistory {
   past: readonly ContentDesign[];
   present: ContentDesign;
   future: readonly ContentDesign[];
-  /** What was changed last, and when: typing on is one step. */
+  /** The last change and its time: continuous typing is one step. */
   last: { what: string; at: number } | null;
 }
 
@@ -19,7 +19,7 @@ export const historyOf = (design: ContentDesign): DesignHistory => ({
   last: null,
 });
 
-/** `what` is changed: what follows soon at the same place is taken back together with it. */
+/** Records a change; `what` identifies its place: changes at the same place in quick succession are undone together. */
 export function changed(
   { past, present, last }: DesignHistory,
   design: ContentDesign,

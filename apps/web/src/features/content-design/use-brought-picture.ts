@@ -10,8 +10,8 @@ import { useUpload } from "../attachments/index.ts";
 const NO_PICTURE = "Only JPEG, PNG, GIF and WebP pictures can be added this way.";
 
 /**
- * Keeps a picture that is pasted or dropped on `zone` in the attachments, and hands its id on. Answers whether one hovers
- * over the zone, and how much of one on its way is there, from 0 to 100; null without one.
+ * Stores a picture that is pasted or dropped on `zone` as an attachment, and passes on its id. Returns
+ * whether one hovers over the zone, and the upload progress from 0 to 100, or null without an upload.
  */
 export function useBroughtPicture(
   zone: RefObject<HTMLElement | null>,

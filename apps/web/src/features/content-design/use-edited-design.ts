@@ -6,15 +6,15 @@ import { keptFor } from "../../lib/device/kept-on-device.ts";
 import { makeAutosave } from "../../lib/screens/autosave.ts";
 import { changed, historyOf, redone, undone } from "./design-history.ts";
 
-/** How a design is read and kept; a kind of content brings its own calls. */
+/** How a design is read and saved; each kind of content provides its own calls. */
 export interface DesignStore {
-  /** Of the email or page. */
+  /** The id of the email or page. */
   id: string;
-  /** What the server has. */
+  /** The design as the server has it. */
   saved: EditedDesign;
-  /** Rejects with `conflict` when it was changed since the revision that it names. */
+  /** Rejects with `conflict` if it was changed since the given revision. */
   save: (edited: EditedDesign) => Promise<{ revision: number }>;
-  /** What the server has by now. */
+  /** Reads the server's current design. */
   reload: () => Promise<EditedDesign>;
 }
 
@@ -33,14 +33,14 @@ const readKept = (id: string, { design }: EditedDesign): EditedDesign | null => 
 const isConflictError = (error: unknown) => error instanceof ApiError && error.code === "conflict";
 
 /**
- * A design that is saved while it is edited. What could not be saved is kept on the device and tried again. When it was
- * changed elsewhere meanwhile, nothing is overwritten: the author chooses between theirs and the other one.
+ * A design that is saved automatically. Unsaved changes are stored on the device and retried. If it was
+ * changed elsewhere meanwhile, nothing is overwritten: the author chooses between the two versions.
  */
 export function useEditedDesign({ id, saved, save, reload }: DesignStore) {
   const [kept] = useState(() => readKept(id, saved));
   const revision = useRef(kept?.revision ?? saved.revision);
   const [isConflict, setConflict] = useState(kept !== null && kept.revision !== saved.revision);
-  /** What was sent last. */
+  /** The last design that was sent. */
   const sent = useRef<string | null>(null);
   const [history, setHistory] = useState(() => historyOf(kept?.design ?? saved.design));
   const [autosave] = useState(() =>
@@ -65,7 +65,7 @@ export function useEditedDesign({ id, saved, save, reload }: DesignStore) {
             setConflict(true);
             throw error;
           }
-          // Our own: it got there, and the answer got lost.
+          // It is our own: the save succeeded, but its answer was lost.
           revision.current = (await save({ design, revision: theirs.revision })).revision;
         }
         setConflict(false);
@@ -104,14 +104,14 @@ export function useEditedDesign({ id, saved, save, reload }: DesignStore) {
     canRedo: history.future.length > 0,
     undo: () => show(undone(history)),
     redo: () => show(redone(history)),
-    /** Saves what is typed, and answers its revision; null where that failed. */
+    /** Saves the edits, and resolves to the revision; null if that failed. */
     saveNow: async () => ((await autosave.saveNow()) ? revision.current : null),
-    /** Puts this one in the place of the other. */
+    /** Replaces the other version with this one. */
     keepMine: async () => {
       revision.current = (await reload()).revision;
       await autosave.saveNow();
     },
-    /** Shows the other one; this one can be had back by Undo. */
+    /** Shows the other version; Undo brings this one back. */
     takeTheirs: async () => {
       const theirs = await reload();
       revision.current = theirs.revision;

@@ -6,7 +6,7 @@ const chips = [
   { value: "folders", label: "Folders" },
 ] as const;
 
-/** Whether a section shows its items or its folders. */
+/** Switches a section between its items and its folders. */
 export function ContentChips({ path, value }: { path: string; value: "all" | "folders" }) {
   const go = useGo();
   return (

@@ -7,13 +7,13 @@ import { type ContentSection, capitalized } from "./content-section.ts";
 
 interface ContentDetailProps<Item extends ContentItem> {
   section: ContentSection<Item>;
-  /** The name of the value in the address: `qrCodeId`. */
+  /** The name of the path parameter: `qrCodeId`. */
   param: string;
-  /** A `ContentPanel`. */
+  /** Renders a `ContentPanel`. */
   children: (item: Item) => ReactNode;
 }
 
-/** The item in the address, and what stands there before and without it. */
+/** The item in the address, with its loading and error states. */
 export function ContentDetail<Item extends ContentItem>({
   section,
   param,

@@ -31,10 +31,10 @@ const sorts: readonly { value: ContentSort; label: string }[] = [
 
 type Asked = "create" | "move" | "remove";
 
-/** The items of a section, all of them or those of the folder in the address. */
+/** The items of a section: all of them, or those of the folder in the address. */
 export function ContentList<Item extends ContentItem>({ section }: { section: ContentSection<Item> }) {
   const { folderId } = useScreenParams();
-  // Another folder is another list, with a search and ticks of its own.
+  // Each folder has a list of its own, with its own search and selection.
   return <Items key={folderId ?? "all"} section={section} folderId={folderId} />;
 }
 
@@ -58,7 +58,7 @@ function Items<Item extends ContentItem>({
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
 
-  // An unknown folder leads to the list (document 2, section 2.3).
+  // An unknown folder redirects to the list (document 2, section 2.3).
   const isGone = isNotFound(folderError);
   useEffect(() => {
     if (isGone) go(path, { isReplacing: true });
@@ -82,7 +82,7 @@ function Items<Item extends ContentItem>({
     done();
   };
 
-  // What is made in a folder lies in it.
+  // An item created in a folder is put into it.
   const openNew = async (id: string) => {
     if (folderId) await move({ ids: [id] }, folderId, false).catch(() => {});
     go(itemHref(section, id, folderId));
@@ -149,7 +149,7 @@ function Items<Item extends ContentItem>({
                 {
                   label: "Remove from folder",
                   icon: <FolderMinus aria-hidden="true" />,
-                  // The call tells its own errors; the ticks stay for another try.
+                  // The call shows its own errors; the selection stays for another try.
                   onSelect: () => void takeOutChosen().catch(() => {}),
                 },
               ]

@@ -8,7 +8,7 @@ import { type AnySection, itemHref } from "./content-section.ts";
 
 const recentRows = 5;
 
-/** What stands beside a section while nothing of it is open. */
+/** Shown next to a section's list while no item is open. */
 export function ContentOverview({ section }: { section: AnySection }) {
   const items = useContentSearch(section, `${section.path} overview`);
   const folders = useFolderSearch(section.contentType, `${section.path} overview folders`);

@@ -19,21 +19,21 @@ import { RemoveItemDialog } from "./RemoveItemDialog.tsx";
 interface ContentPanelProps<Item extends ContentItem, In extends FieldValues, Out extends FieldValues> {
   section: ContentSection<Item>;
   item: Item;
-  /** What can be changed of it; its save bar appears with the first change. */
+  /** The item's form; its save bar appears with the first change. */
   form: CheckedForm<In, Out>;
-  /** What the kind's menu offers besides. */
+  /** Further entries of the item's menu. */
   actions?: readonly MenuEntry[];
-  /** An item that has to stay offers no deletion; what is left of it is among `actions`. */
+  /** An item that has to be kept cannot be deleted; alternatives are among `actions`. */
   isKept?: boolean;
-  /** A comfortable reading width unless told otherwise. */
+  /** A comfortable reading width by default. */
   width?: "full" | "reading";
   /** The fields. */
   children: ReactNode;
-  /** Under the form: what is no part of it. */
+  /** Under the form: content that is not part of it. */
   below?: ReactNode;
 }
 
-/** One item of a section: its form, and what can be done with items of every kind. */
+/** One item of a section: its form, and the actions for items of every kind. */
 export function ContentPanel<Item extends ContentItem, In extends FieldValues, Out extends FieldValues>({
   section,
   item,
@@ -71,7 +71,7 @@ export function ContentPanel<Item extends ContentItem, In extends FieldValues, O
           }
           entries={[
             ...actions,
-            // The call tells its own errors.
+            // The call shows its own errors.
             { label: "Make a copy", icon: <Copy />, onSelect: () => void makeCopy().catch(() => {}) },
             { label: "Move to folder", icon: <FolderInput />, onSelect: () => setAsked("move") },
             ...(isKept

@@ -9,7 +9,7 @@ interface ContentPickerProps<Item extends ContentItem> {
   section: ContentSection<Item>;
   title: string;
   onClose: () => void;
-  /** The dialog closes when its promise is kept. */
+  /** The dialog closes when the promise resolves. */
   onSelect: (item: Item) => unknown;
 }
 

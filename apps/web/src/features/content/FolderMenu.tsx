@@ -7,7 +7,7 @@ import { Menu } from "../../ui/overlays/Menu.tsx";
 import { FolderNameDialog } from "./FolderNameDialog.tsx";
 import { RemoveFolderDialog } from "./RemoveFolderDialog.tsx";
 
-/** What can be done with the folder whose items are shown; `path` is where its section begins. */
+/** Actions on the open folder; `path` is its section's. */
 export function FolderMenu({ folder, path }: { folder: Folder; path: string }) {
   const go = useGo();
   const [asked, setAsked] = useState<"rename" | "remove" | null>(null);

@@ -10,13 +10,13 @@ import { useCreateFolder, useRenameFolder } from "./content.api.ts";
 
 interface FolderNameDialogProps {
   contentType: ContentType;
-  /** The folder that gets another name; left out for a new one. */
+  /** The folder to rename; creates one if omitted. */
   folder?: Folder;
   onClose: () => void;
   onDone?: (folder: Folder) => void;
 }
 
-/** Names a new folder, or one that is there. Mount it to open it. */
+/** Names a new or existing folder. Mount it to open it. */
 export function FolderNameDialog({ contentType, folder, onClose, onDone }: FolderNameDialogProps) {
   const create = useCreateFolder();
   const rename = useRenameFolder();

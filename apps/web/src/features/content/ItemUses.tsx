@@ -2,14 +2,14 @@ import type { ContentUses } from "@broadcast/contract/content";
 import { formatCount } from "../../lib/words/format.ts";
 
 interface ItemUsesProps {
-  /** Undefined while it is asked for, and where it could not be told. */
+  /** Undefined while loading, and if it could not be loaded. */
   uses: ContentUses | undefined;
   isPending: boolean;
-  /** Whether several items go. */
+  /** Whether several items are to be deleted. */
   isMany?: boolean;
 }
 
-/** What goes on without items that are to be deleted. */
+/** Where the items to be deleted are used. */
 export function ItemUses({ uses, isPending, isMany = false }: ItemUsesProps) {
   const it = isMany ? "them" : "it";
   return (

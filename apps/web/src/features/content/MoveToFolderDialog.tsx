@@ -20,14 +20,14 @@ interface MoveToFolderDialogProps {
   onMoved: () => void;
 }
 
-/** Chooses or makes a folder and moves items into it; what would leave another folder is told first. */
+/** Chooses or creates a folder and moves items into it; asks first about items that would leave another folder. */
 export function MoveToFolderDialog({ contentType, chosen, onClose, onMoved }: MoveToFolderDialogProps) {
   const source = useFolderSearch(contentType, "folder-picker");
   const move = useMoveToFolder(contentType);
   const [isNaming, setNaming] = useState(false);
   const [asking, setAsking] = useState<{ folder: Folder; movingItems: number } | null>(null);
 
-  // What is asked next takes the place of a dialog that closes once its promise is kept.
+  // The follow-up question replaces the dialog, which closes once its promise resolves.
   const goesOn = useRef(false);
   const closeUnlessGoing = () => {
     if (!goesOn.current) onClose();
@@ -68,7 +68,7 @@ export function MoveToFolderDialog({ contentType, chosen, onClose, onMoved }: Mo
       <FolderNameDialog
         contentType={contentType}
         onClose={closeUnlessGoing}
-        // The call tells its own errors.
+        // The call shows its own errors.
         onDone={(folder) => void into(folder).catch(onClose)}
       />
     );

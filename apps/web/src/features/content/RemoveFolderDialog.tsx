@@ -18,7 +18,7 @@ interface RemoveFolderDialogProps {
   onRemoved: () => void;
 }
 
-/** Deletes a folder once its word is typed. Mount it to open it. */
+/** Deletes a folder once the confirmation word is typed. Mount it to open it. */
 export function RemoveFolderDialog({ folder, onClose, onRemoved }: RemoveFolderDialogProps) {
   const remove = useRemoveFolder();
   const form = useZodForm({

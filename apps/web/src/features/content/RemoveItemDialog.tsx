@@ -12,7 +12,7 @@ interface RemoveItemDialogProps<Item extends ContentItem> {
   onConfirm: () => Promise<void>;
 }
 
-/** Asks before an item is deleted, and says what uses it. */
+/** Asks before an item is deleted, and shows where it is used. */
 export function RemoveItemDialog<Item extends ContentItem>({
   section,
   item,

@@ -14,7 +14,7 @@ interface RemoveItemsDialogProps<Item extends ContentItem> {
   onConfirm: () => Promise<void>;
 }
 
-/** Asks before those selected are deleted, and says what uses them. */
+/** Asks before selected items are deleted, and shows where they are used. */
 export function RemoveItemsDialog<Item extends ContentItem>({
   section,
   chosen,

@@ -6,7 +6,7 @@ import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import type { ListSelection } from "../../ui/lists/list-selection.ts";
 import type { ContentQuery, ContentSection } from "./content-section.ts";
 
-/** A list of one kind; `name` tells lists with searches of their own apart. */
+/** A list of one kind; `name` separates lists that have their own searches. */
 export const useContentSearch = <Item extends ContentItem>(
   section: ContentSection<Item>,
   name: string,
@@ -34,7 +34,7 @@ export const useCreateFolder = () => useSend(folders.create, { isQuiet: true });
 export const useRenameFolder = () => useSend(folders.rename, { isQuiet: true });
 export const useRemoveFolder = () => useSend(folders.remove);
 
-/** Which items an action is for: the ticked ones, or all that the list's search finds. */
+/** The items of an action: the ticked ones, or all that the list's search finds. */
 export type ChosenItems =
   | { ids: string[] }
   | { filter: Omit<Input<typeof folders.addAll>["body"], "contentType" | "movingItemsConfirmed"> };
@@ -45,7 +45,7 @@ export const chosenOf = (
 ): ChosenItems =>
   isAll ? { filter: { term: term.trim(), ...(folderId && { folderId }) } } : { ids: [...keys] };
 
-/** Moves items into a folder, or asks first when some would leave another. Rejects with `ApiError`. */
+/** Moves items into a folder, or asks first if some would leave another. Rejects with `ApiError`. */
 export function useMoveToFolder(contentType: ContentType) {
   const add = useSend(folders.add);
   const addAll = useSend(folders.addAll);
@@ -61,7 +61,7 @@ export function useMoveToFolder(contentType: ContentType) {
         });
 }
 
-/** Takes items out of the folder they lie in; they stay. */
+/** Removes items from their folder without deleting them. */
 export function useTakeOutOfFolder(contentType: ContentType) {
   const remove = useSend(folders.removeItems);
   const removeAll = useSend(folders.removeAllItems);

@@ -44,7 +44,7 @@ const press = async (name: string | RegExp) =>
 const tick = async (name: string) =>
   userEvent.setup().click(await screen.findByRole("option", { name: new RegExp(name) }));
 
-it("moving what lies in another folder asks first, and goes on with the answer", async () => {
+it("moving an item from another folder asks first, and continues with the answer", async () => {
   const { calls } = open("/qr-codes", {
     [`PUT folders/${folderId}/add`]: ({ body }) =>
       (body as { movingItemsConfirmed: boolean }).movingItemsConfirmed
@@ -68,7 +68,7 @@ it("moving what lies in another folder asks first, and goes on with the answer",
   );
 });
 
-it("deleting all that are found is one call with the search, not a list of names", async () => {
+it("deleting all matches is one call with the search, not a list of ids", async () => {
   const { calls } = open("/qr-codes", {
     "POST qrCodes/search": () => ({ body: { qrCodes: [lunch], paging: paging(4_000) } }),
     "POST qrCodes/bulk/uses": () => ({
@@ -91,7 +91,7 @@ it("deleting all that are found is one call with the search, not a list of names
   });
 });
 
-it("a folder is deleted only once its word is typed", async () => {
+it("a folder is deleted only once the confirmation word is typed", async () => {
   const { calls, address } = open(`/qr-codes/folder/${folderId}`, {
     [`DELETE folders/${folderId}`]: () => ({ body: {} }),
   });
@@ -128,7 +128,7 @@ it("renaming a folder says what is wrong with the name, in the documents' words"
   expect(await dialog.findByText("A folder with this name already exists")).toBeTruthy();
 });
 
-it("what is made in a folder lies in it", async () => {
+it("an item created in a folder is put into it", async () => {
   const { calls, address } = open(`/qr-codes/folder/${folderId}`, {
     "POST qrCodes": () => ({ status: 201, body: lunch }),
     [`PUT folders/${folderId}/add`]: () => ({
@@ -149,7 +149,7 @@ it("what is made in a folder lies in it", async () => {
   });
 });
 
-it("an unknown folder leads to the list", async () => {
+it("an unknown folder redirects to the list", async () => {
   const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f09";
   const { address } = open(`/qr-codes/folder/${gone}`, {
     [`GET folders/${gone}`]: () => refusal(404, "not-found", "This folder no longer exists."),
@@ -157,7 +157,7 @@ it("an unknown folder leads to the list", async () => {
   await waitFor(() => expect(address()).toBe("/qr-codes"));
 });
 
-it("an item that is gone says so, and leads back", async () => {
+it("an item that no longer exists says so, and links back", async () => {
   const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09";
   open(`/qr-codes/${gone}`, {
     [`GET qrCodes/${gone}`]: () => refusal(404, "not-found", "This QR code no longer exists."),

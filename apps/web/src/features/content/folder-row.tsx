@@ -4,7 +4,7 @@ import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 
-/** A folder as a row of a list. */
+/** A folder as a list row. */
 export const folderRow = (folder: Folder): ListRowContent => ({
   leading: <Avatar name={folder.name} icon={<FolderIcon className="size-[18px]" />} />,
   title: folder.name,

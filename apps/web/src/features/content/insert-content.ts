@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { type ComponentType, createContext, use } from "react";
 
-/** What a chosen item brings into a message that is being written. */
+/** What a chosen item adds to the message being written. */
 export interface Insertion {
   text: string;
   picture: Blob | null;
@@ -9,28 +9,28 @@ export interface Insertion {
 
 export interface InsertPickerProps {
   onClose: () => void;
-  /** The dialog closes when its promise is kept. */
+  /** The dialog closes when the promise resolves. */
   onInsert: (insertion: Insertion) => void;
-  /** Whom it is written to; none of a message to many. */
+  /** The recipient; omitted for a message to many. */
   contactId?: string | undefined;
 }
 
-/** A kind of content that can be put into a message, as the Insert Content menu has it. */
+/** A kind of content in the Insert Content menu. */
 export interface InsertableContent {
-  /** As in the menu: "Message Template". */
+  /** Its label in the menu: "Message Template". */
   label: string;
   icon: LucideIcon;
-  /** Chooses an item; drawn while it is open. */
+  /** Chooses an item; mounted while open. */
   Picker: ComponentType<InsertPickerProps>;
-  /** It goes to a contact as an email of its own, instead of into what is being written. */
+  /** Sent to a contact as a separate email instead of being inserted. */
   isEmail?: true;
-  /** What it inserts is a link, so it can stand where only an address can. */
+  /** Inserts a link, so it can be used wherever only an address is allowed. */
   isLink?: true;
 }
 
-/** Filled by the frame, because composers stand below the kinds that put themselves in here. */
+/** Provided by the frame, because composers must not import the kinds that add themselves here. */
 export const InsertableContentContext = createContext<readonly InsertableContent[]>([]);
 
-/** The kinds that can be put into a message; with `canEmail` those as well that go as an email of their own. */
+/** The kinds that can be inserted into a message; with `canEmail`, also those sent as a separate email. */
 export const useInsertableContent = (canEmail = false): readonly InsertableContent[] =>
   use(InsertableContentContext).filter(({ isEmail }) => canEmail || !isEmail);

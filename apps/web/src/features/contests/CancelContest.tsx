@@ -10,7 +10,7 @@ interface CancelContestProps {
   onClose: () => void;
 }
 
-/** Asks before a contest that people may have entered is called off for good. */
+/** Asks before a contest with possible entries is canceled permanently. */
 export function CancelContest({ contest, isAsked, onClose }: CancelContestProps) {
   const cancel = useSend(contests.cancel);
   const { entries } = contest;

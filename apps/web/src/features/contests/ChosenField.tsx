@@ -11,7 +11,7 @@ interface ChosenFieldProps<Item extends ContentItem> {
   onChange: (item: { _id: string; name: string } | null) => void;
 }
 
-/** One item of another kind that belongs to a contest, or none. */
+/** An optional item of another kind that belongs to a contest. */
 export function ChosenField<Item extends ContentItem>({
   label,
   hint,

@@ -24,7 +24,7 @@ import { ContactPicker } from "../contacts/index.ts";
 import { entriesText, entryWayLabels } from "./contest-words.ts";
 import { PostalEntryDialog } from "./PostalEntryDialog.tsx";
 
-/** /contests/{contestId}/contacts: who entered a contest, the latest first. */
+/** /contests/{contestId}/contacts: the entrants of a contest, latest first. */
 export function ContestContacts() {
   const id = useScreenParams().contestId ?? "";
   const { data: contest } = useEndpoint(contests.get, { params: { id } }, { isQuiet: true });

@@ -27,7 +27,7 @@ import { changeOf, contestValues, contestValuesOf } from "./contest-values.ts";
 import { PublishContest } from "./PublishContest.tsx";
 import { RuleFields } from "./RuleFields.tsx";
 
-/** /contests/{contestId}: what can be won, who can enter and when, and how far the contest is. */
+/** /contests/{contestId}: a contest's prizes, eligibility, dates and status. */
 export function ContestDetail() {
   return (
     <ContentDetail section={contestSection} param="contestId">

@@ -20,7 +20,7 @@ interface ContestStatusProps {
   timeZone: string;
 }
 
-/** How far a contest is, and what its prizes oblige to. */
+/** The status of a contest, and the obligations that come with its prizes. */
 export function ContestStatus({ contest, state, timeZone }: ContestStatusProps) {
   const { opensAt, closesAt, registrations } = contest;
   const text = {

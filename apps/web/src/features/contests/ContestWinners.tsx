@@ -22,7 +22,7 @@ import { toldText, winnerStateLabels } from "./contest-words.ts";
 import { DrawWinners } from "./DrawWinners.tsx";
 import { ReplaceWinnerDialog } from "./ReplaceWinnerDialog.tsx";
 
-/** /contests/{contestId}/winners: the draw, and who won. */
+/** /contests/{contestId}/winners: the draw, and the winners. */
 export function ContestWinners() {
   const id = useScreenParams().contestId ?? "";
   const { data: contest } = useEndpoint(contests.get, { params: { id } }, { isQuiet: true });

@@ -7,7 +7,7 @@ import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 
-/** Makes a contest; its rules are written once it is there. Mount it to open it. */
+/** Creates a contest; its rules are written afterwards. Mount it to open it. */
 export function CreateContestDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(contests.create, { isQuiet: true });
   const form = useZodForm({

@@ -10,7 +10,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { entriesText } from "./contest-words.ts";
 
-/** Draws the winners of a closed contest with the value that was announced. */
+/** Draws the winners of a closed contest with the announced value. */
 export function DrawWinners({ contest }: { contest: Contest }) {
   const draw = useSend(contests.draw, { isQuiet: true });
   const form = useZodForm({

@@ -13,7 +13,7 @@ interface PostalEntryDialogProps {
   onEntered: () => void;
 }
 
-/** Enters somebody who wrote a letter. Mount it to open it. */
+/** Adds an entry received by mail. Mount it to open it. */
 export function PostalEntryDialog({ contestId, onClose, onEntered }: PostalEntryDialogProps) {
   const enter = useSend(contests.enterByPost, { isQuiet: true });
   const form = useZodForm({

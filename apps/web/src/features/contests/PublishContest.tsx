@@ -14,11 +14,11 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 interface PublishContestProps {
   contest: Contest;
   state: ContestState;
-  /** Whether something is typed that is not saved. */
+  /** Whether there are unsaved edits. */
   isDirty: boolean;
 }
 
-/** Publishes the official rules; once they are, says where they stand. */
+/** Publishes the official rules; afterwards links to them. */
 export function PublishContest({ contest, state, isDirty }: PublishContestProps) {
   if (state === "draft") return <Unpublished contest={contest} isDirty={isDirty} />;
   const { rulesUrl, proofUrl } = contest;

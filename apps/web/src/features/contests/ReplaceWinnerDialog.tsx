@@ -13,7 +13,7 @@ interface ReplaceWinnerDialogProps {
   onReplaced: () => void;
 }
 
-/** Gives the place of a winner to the next in the order of the draw, with the reason. Mount it to open it. */
+/** Replaces a winner by the next in the order of the draw, with a reason. Mount it to open it. */
 export function ReplaceWinnerDialog({ contestId, winner, onClose, onReplaced }: ReplaceWinnerDialogProps) {
   const redraw = useSend(contests.redraw, { isQuiet: true });
   const form = useZodForm({

@@ -19,7 +19,7 @@ const moments = [
   { key: "closes", label: "Closes" },
 ] as const;
 
-/** What the official rules say. */
+/** The contents of the official rules. */
 export function RuleFields({ timeZone }: { timeZone: string }) {
   const today = startOfDayKey(businessNow(), timeZone);
   return (

@@ -9,11 +9,11 @@ const { shape } = contestChange;
 const A_NUMBER = "Enter a number.";
 const numberOf = (text: string) => Number(text.replaceAll(/[$,\s]/g, ""));
 
-/** A number as it is typed. */
+/** A number as typed. */
 const typedNumber = (schema: z.ZodType<number, number>) =>
   z.string().trim().min(1, A_NUMBER).transform(numberOf).refine(Number.isFinite, A_NUMBER).pipe(schema);
 
-/** A number as it is typed; empty is none. */
+/** An optional number as typed; empty is null. */
 const typedNumberOrNone = (schema: z.ZodType<number | null, number | null>) =>
   z
     .string()
@@ -24,7 +24,7 @@ const typedNumberOrNone = (schema: z.ZodType<number | null, number | null>) =>
 
 const chosen = z.object({ _id: z.string(), name: z.string() }).nullable();
 
-/** What the screen of a contest edits; numbers and moments as they are typed. */
+/** The form values of a contest; numbers and times as typed. */
 export const contestValues = z.object({
   name: shape.name.unwrap(),
   prize: shape.prize.unwrap(),
@@ -79,7 +79,7 @@ export function contestValuesOf(contest: Contest, timeZone: string): Typed {
 const momentOf = (date: string, time: string, timeZone: string): string | null =>
   date && parseTimeInput(time) ? (zonedToInstant(date, time, timeZone)?.toISOString() ?? null) : null;
 
-/** What is saved. Of a contest that people entered, the rules stay as they are. */
+/** The values to save. Once there are entries, the rules are left out. */
 export function changeOf(values: Values, timeZone: string, areRulesFixed: boolean): ContestChange {
   const { name, winnerText, form, trackableLink, keyword } = values;
   const own = {

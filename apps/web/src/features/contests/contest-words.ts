@@ -30,7 +30,7 @@ export const winnerStateLabels: Record<ContestWinner["state"], string> = {
 export const entriesText = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? "entry" : "entries"}`;
 
-/** What became of the message that tells a winner; "" while there is none. */
+/** The status of the message that notifies a winner; "" if there is none. */
 export function toldText({ toldAt, messageState }: Pick<ContestWinner, "toldAt" | "messageState">): string {
   if (toldAt === null) return "";
   if (messageState === "delivered") return "Notified";

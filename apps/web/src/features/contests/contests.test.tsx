@@ -60,14 +60,14 @@ const open = (contest: Contest, path = "", answers: Answers = {}) =>
     },
   });
 
-it("a contest whose rules lack something says what, and cannot be published", async () => {
+it("a contest with incomplete rules says what is missing, and cannot be published", async () => {
   open(aContest({ missing: ["the prize", "the minimum age"], prize: "", minAge: null }));
   expect(await screen.findByText("the minimum age")).toBeTruthy();
   const publish = screen.getByRole("button", { name: "Publish contest" });
   expect((publish as HTMLButtonElement).disabled).toBe(true);
 });
 
-it("numbers are saved as numbers, and states that ask for registration are told", async () => {
+it("numbers are saved as numbers, and states that require registration are shown", async () => {
   const sentence = "New York asks you to register contests with prizes over $5,000.";
   const { calls } = open(aContest({ registrations: [{ region: "us-ny", sentence }] }));
   const user = userEvent.setup();
@@ -86,7 +86,7 @@ it("numbers are saved as numbers, and states that ask for registration are told"
   );
 });
 
-it("the rules of an open contest are read only, and what is saved leaves them out", async () => {
+it("the rules of an open contest are read-only, and saving leaves them out", async () => {
   const { calls } = open(aContest({ publishedAt: inDays(-3) }));
   const user = userEvent.setup();
   const prize = (await screen.findByRole("textbox", { name: "Prize" })) as HTMLInputElement;
@@ -106,7 +106,7 @@ it("the rules of an open contest are read only, and what is saved leaves them ou
   );
 });
 
-it("a winner is replaced for a reason only", async () => {
+it("replacing a winner requires a reason", async () => {
   const winner: ContestWinner = {
     place: 1,
     code: "k7w2mxpq",
@@ -136,7 +136,7 @@ it("a winner is replaced for a reason only", async () => {
   );
 });
 
-it("an open contest is called off, not deleted, after it was said what that means", async () => {
+it("an open contest is canceled, not deleted, after the consequences are shown", async () => {
   const cancel = `PUT contests/${contestId}/cancel`;
   const contest = aContest({ publishedAt: inDays(-3), entries: 3 });
   const { calls } = open(contest, "", { [cancel]: () => ({ body: contest }) });
@@ -151,7 +151,7 @@ it("an open contest is called off, not deleted, after it was said what that mean
   await waitFor(() => expect(calls.some(({ call }) => call === cancel)).toBe(true));
 });
 
-it("a published contest leads to its rules and its proof, and stays in the folder where it was opened", async () => {
+it("a published contest links to its rules and its proof, and stays in the folder where it was opened", async () => {
   const folderId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f02";
   const contest = aContest({ publishedAt: inDays(-3), folderId });
   visit(`/contests/folder/${folderId}/${contestId}`, {
@@ -166,7 +166,7 @@ it("a published contest leads to its rules and its proof, and stays in the folde
   expect(hrefOf("Winners")).toBe(`/contests/folder/${folderId}/${contestId}/winners`);
 });
 
-it("a letter becomes an entry of whoever wrote it", async () => {
+it("a letter is recorded as an entry of its sender", async () => {
   const enter = `POST contests/${contestId}/contacts`;
   const { calls } = open(aContest({ publishedAt: inDays(-3) }), "/contacts", {
     [`POST contests/${contestId}/contacts/search`]: () => ({

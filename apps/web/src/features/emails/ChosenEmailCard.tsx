@@ -12,15 +12,18 @@ import { emailSection } from "./email-section.tsx";
 import { useClippedQuestion } from "./use-clipped-question.tsx";
 
 interface ChosenEmailCardProps {
-  /** What is sent now; null while the words are typed. */
+  /** The current email; null while a typed text is sent. */
   email: ChosenEmail | null;
-  /** Told along: whether it may be one that Gmail cuts off. */
+  /** Receives whether the email may exceed Gmail's clipping size. */
   onChoose: (emailId: string, clippingConfirmed: boolean) => unknown;
-  /** Left out where it cannot be taken out. */
+  /** Omitted if it cannot be removed. */
   onTakeOut?: () => unknown;
 }
 
-/** The designed email that something sends, as it was when it was chosen; or a way to choose one, asking first about one too large. */
+/**
+ * The designed email to be sent, as it was when it was chosen, or a way to choose one; asks first about one
+ * that is too large.
+ */
 export function ChosenEmailCard({ email, onChoose, onTakeOut }: ChosenEmailCardProps) {
   const [isChoosing, setChoosing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);

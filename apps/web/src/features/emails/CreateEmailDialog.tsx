@@ -8,7 +8,7 @@ import { EmailTexts } from "./EmailTexts.tsx";
 
 const creation = emailCreation.omit({ design: true }).required();
 
-/** Makes an email; it is designed once it is there. Mount it to open it. */
+/** Creates an email; it is designed afterwards. Mount it to open it. */
 export function CreateEmailDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(emails.create, { isQuiet: true });
   const form = useZodForm({

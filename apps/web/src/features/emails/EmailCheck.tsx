@@ -6,11 +6,11 @@ import { counted } from "../../lib/words/format.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { kilobytes } from "./kilobytes.ts";
 
-/** How large an email is, and what its author should look at before it is sent, each with a way to its block. */
+/** The size of an email, and warnings to check before sending, each linked to its block. */
 export function EmailCheck({ emailId }: { emailId: string }) {
   const { data } = useEndpoint(emails.check, { params: { id: emailId } }, { isQuiet: true });
   const { block } = useScreenSearch();
-  // Where somebody came for one of them, its block is shown once it is there.
+  // When the page was opened for one of them, its block is shown once it is rendered.
   useEffect(() => {
     if (block !== undefined && data) showBlock(block);
   }, [block, data]);

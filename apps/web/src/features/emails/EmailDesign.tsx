@@ -10,7 +10,7 @@ import { DesignScreen } from "../content-design/index.ts";
 import { EmailCheck } from "./EmailCheck.tsx";
 import { emailSection } from "./email-section.tsx";
 
-/** /emails/{emailId}/design: an email, block by block. */
+/** /emails/{emailId}/design: the block editor of an email. */
 export function EmailDesign() {
   const { emailId = "" } = useScreenParams();
   return (
@@ -46,7 +46,7 @@ function Designer({ email }: { email: Email }) {
           isLoading={sendTest.isPending}
           onClick={async () => {
             if ((await saveNow()) === null) return;
-            // The call tells its own errors.
+            // The call shows its own errors.
             await sendTest.mutateAsync({ params, body: {} }).then(
               ({ to, reason }) => toast.success(`Test sent to ${to}`, reason ?? undefined),
               () => {},

@@ -15,7 +15,7 @@ import { EmailTexts } from "./EmailTexts.tsx";
 import { emailSection } from "./email-section.tsx";
 import { MailFigures } from "./MailFigures.tsx";
 
-/** /emails/{emailId}: an email's name and subject, what it looks like, and whether it is marketing. */
+/** /emails/{emailId}: an email's name, subject and preview, and whether it is marketing. */
 export function EmailDetail() {
   return (
     <ContentDetail section={emailSection} param="emailId">
@@ -69,7 +69,7 @@ function EmailEditor({ email }: { email: Email }) {
       </div>
       <iframe
         title={`What ${name} looks like`}
-        // Without a right: nothing in it runs, is sent, or reaches this page.
+        // Without any rights: nothing in it runs, submits forms, or reaches this page.
         sandbox=""
         src={addressOf(emails.preview, { params: { id }, query: { revision: modifiedAt.slice(0, 19) } })}
         className="h-72 w-full rounded-lg border border-line bg-panel"

@@ -4,7 +4,7 @@ import { counted } from "../../lib/words/format.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 
-/** What its author should look at before an email is sent, each with a way to its place; nothing where all is well. */
+/** Warnings to check before an email is sent, each linked to its place; renders nothing without any. */
 export function EmailProblems({ emailId }: { emailId: string }) {
   const { data } = useEndpoint(emails.check, { params: { id: emailId } }, { isQuiet: true });
   if (!data || data.problems.length === 0) return null;

@@ -2,7 +2,7 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { SubjectStrength } from "./SubjectStrength.tsx";
 
-/** What an email is called, and what lists of mails show of it. */
+/** An email's name, and the texts that inboxes show of it. */
 export function EmailTexts() {
   return (
     <>

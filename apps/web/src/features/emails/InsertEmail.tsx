@@ -11,7 +11,7 @@ import { EmailProblems } from "./EmailProblems.tsx";
 import { emailSection } from "./email-section.tsx";
 import { useClippedQuestion } from "./use-clipped-question.tsx";
 
-/** Chooses a designed email, shows it as the contact will get it, and sends it to them. */
+/** Chooses a designed email, previews it for the contact, and sends it to them. */
 export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
   const [chosen, setChosen] = useState<Email | null>(null);
   const isChosen = useRef(false);
@@ -22,7 +22,7 @@ export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
       <ContentPicker
         section={emailSection}
         title="Select Email"
-        // It also closes when something was chosen, and what it is goes on from here.
+        // It also closes after a choice, which continues here.
         onClose={() => isChosen.current || onClose()}
         onSelect={(email) => {
           isChosen.current = true;
@@ -30,7 +30,7 @@ export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
         }}
       />
     );
-  // The call tells its own errors.
+  // The call shows its own errors.
   const sendNow = ({ _id: emailId }: Email, clippingConfirmed: boolean) =>
     send.mutateAsync({ body: { contactId, emailId, clippingConfirmed: String(clippingConfirmed) } }).then(
       ({ waitReason }) => {
@@ -61,7 +61,7 @@ export function InsertEmail({ onClose, contactId }: InsertPickerProps) {
       <EmailProblems emailId={chosen._id} />
       <iframe
         title="Preview"
-        // Without a right: nothing in it runs, is sent, or reaches this page.
+        // Without any rights: nothing in it runs, submits forms, or reaches this page.
         sandbox=""
         src={addressOf(emails.preview, { params: { id: chosen._id }, query: { contactId } })}
         className="mt-3 h-[55dvh] w-full rounded-lg border border-line bg-panel"

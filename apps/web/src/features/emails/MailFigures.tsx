@@ -9,7 +9,7 @@ import { MailReadersDialog } from "./MailReadersDialog.tsx";
 
 const share = (count: number, of: number) => (of === 0 ? "" : ` (${Math.round((100 * count) / of)}%)`);
 
-/** How many emails were opened, as far as anybody can know, and clicked; nothing until one has left. */
+/** The number of emails opened, as far as that can be known, and clicked; nothing until one was sent. */
 export function MailFigures({ of }: { of: OpensOf }) {
   const { data } = useEndpoint(mailOpens.figures, { body: { of } }, { isQuiet: true, freshMs: 15_000 });
   const [isListing, setListing] = useState(false);

@@ -25,7 +25,7 @@ const filters = [
 
 const openWords = { human: "Opened", suspected: "Possibly opened", machine: "Opened automatically" } as const;
 
-/** Who opened emails, as far as anybody can know, and who clicked. Mount it to open it. */
+/** The contacts who opened emails, as far as that can be known, and who clicked. Mount it to open it. */
 export function MailReadersDialog({ of, onClose }: { of: OpensOf; onClose: () => void }) {
   const { timezone } = useCurrentUser();
   const source = usePagedSearch<MailReader & { _id: string }, { filter: MailReaderFilter }>({
@@ -38,7 +38,7 @@ export function MailReadersDialog({ of, onClose }: { of: OpensOf; onClose: () =>
         ({ term, query }) => ({ body: { of, term, ...query } }),
       )(request);
       const from = (request.page - 1) * request.pageSize;
-      // Somebody may have got several of the emails.
+      // A contact may have received several of the emails.
       return {
         ...page,
         items: page.items.map((reader, at) => ({ ...reader, _id: `${reader.contact._id} ${from + at}` })),

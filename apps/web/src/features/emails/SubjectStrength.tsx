@@ -8,7 +8,7 @@ const levels = {
   weak: { label: "Weak subject", tone: "caution" },
 } as const;
 
-/** How the subject of the form around it does in a full inbox, and what would help. */
+/** Rates the subject of the surrounding form, with suggestions. */
 export function SubjectStrength() {
   const subject = useWatch({ name: "subject" }) as string | undefined;
   const strength = subjectStrength(subject ?? "");

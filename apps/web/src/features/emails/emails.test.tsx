@@ -32,7 +32,7 @@ const answers: Answers = {
 };
 
 describe("an email's own page", () => {
-  it("asks why an email is no marketing, and saves the reason with it", async () => {
+  it("asks why an email is not marketing, and saves the reason with it", async () => {
     const { calls } = visit(`/emails/${id}`, {
       answers: {
         ...answers,
@@ -84,7 +84,7 @@ describe("a broadcast", () => {
     expect(calls.some(({ body }) => (body as { emailId?: string } | undefined)?.emailId === id)).toBe(true);
   });
 
-  it("asks before it takes an email that Gmail cuts off, and takes it only when told to", async () => {
+  it("asks before choosing an email that Gmail would clip, and chooses it only when confirmed", async () => {
     const draft = aBroadcast({ name: "News", type: "email", subject: "Hello", text: "Typed" });
     const change = `PUT schedule/jobs/${draft._id}`;
     const { calls } = visit(`/scheduled-broadcasts/${draft._id}`, {
@@ -146,7 +146,7 @@ const design = (more: Answers = {}, search = "") =>
 const editButton = () => screen.findByRole("button", { name: "Edit Button, 1 of 1" });
 
 describe("the editor of an email", () => {
-  it("says what to check and how large it is, and leads to the block", async () => {
+  it("shows warnings and its size, and links to the block", async () => {
     design(check([noButton, noFallback], 95 * 1024));
     expect(await screen.findByText("This email is getting large")).toBeTruthy();
     await userEvent.click(await screen.findByText(/^2 things to check before you send/));
@@ -156,19 +156,19 @@ describe("the editor of an email", () => {
     expect(screen.getByText(noFallback.problem)).toBeTruthy();
   });
 
-  it("says that Gmail cuts an email off, and that nothing is left to check", async () => {
+  it("says when Gmail would clip an email, and when there is nothing left to check", async () => {
     design(check([], 103 * 1024));
     expect(await screen.findByText("Gmail will cut off this email")).toBeTruthy();
     expect(await screen.findByText(/^Ready to send · 103 KB/)).toBeTruthy();
   });
 
-  it("opens at the block that somebody came for", async () => {
+  it("opens at the block that the link names", async () => {
     design({}, `?block=${blockId}`);
     const opener = await editButton();
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it("sends its author a test of what is saved, and says why it waits", async () => {
+  it("sends its author a test of the saved version, and says why it waits", async () => {
     const { calls } = design({
       [`POST emails/${id}/sendTest`]: () => ({ body: { to: "maya@rivers.example", reason: "It is night." } }),
     });
@@ -198,8 +198,8 @@ describe("the editor of an email", () => {
   });
 });
 
-describe("where an email is chosen", () => {
-  it("a broadcast says what to check in it, with a way to each place", async () => {
+describe("choosing an email", () => {
+  it("a broadcast shows its email's warnings, each linked to its place", async () => {
     const broadcast = aBroadcast({
       ...{ name: "News", type: "email", subject: email.subject, text: "Designed" },
       email: { _id: id, versionId, name: email.name, isOutdated: false },
@@ -219,8 +219,8 @@ describe("where an email is chosen", () => {
   });
 });
 
-describe("what became of an email", () => {
-  it("is told with the clicks on each of its links, and whether they are tracked is its author's choice", async () => {
+describe("the results of an email", () => {
+  it("are shown with the clicks on each link, and its author decides whether they are tracked", async () => {
     const linkId = "01a1fc20-0000-7000-8000-00000000e00c";
     const figures = {
       ...{ sent: 200, opened: { human: 50, suspected: 20, machine: 30 }, clicked: 10 },

@@ -1,2 +1,2 @@
-/** How large an email is, in words. */
+/** The size of an email, as text. */
 export const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;

@@ -15,8 +15,8 @@ const bytesOf = async (emailId: string): Promise<number> => {
 };
 
 /**
- * Asks before something sends emails that Gmail would cut off. `ask` does `use` at once where it would not, or where
- * nobody could tell how large the emails are: the server refuses them unless that is confirmed.
+ * Asks before sending emails that Gmail would clip. `ask` calls `use` at once if none would be, or if their
+ * size could not be determined: the server refuses them unless confirmed.
  */
 export function useClippedQuestion(): {
   ask: (emailIds: readonly string[], use: (clippingConfirmed: boolean) => unknown) => Promise<void>;

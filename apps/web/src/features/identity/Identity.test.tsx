@@ -37,7 +37,7 @@ test.each<[string, Partial<IdentityReply>, string]>([
   await screen.findByRole("button", { name: label });
 });
 
-test("a check that did not pass says why, and that messaging is off", async () => {
+test("a failed check says why, and that messaging is off", async () => {
   open({ status: "failed", check: "needs-input", reason: "The photo was blurred.", triesLeft: 1 });
   await screen.findByRole("heading", { name: "Identity Not Verified" });
   await screen.findByText(/Messaging is disabled\. The photo was blurred\./);
@@ -55,13 +55,13 @@ test.each<[string, Partial<IdentityReply>, RegExp]>([
   expect(screen.queryByRole("button", { name: /verify|try again|continue/i })).toBeNull();
 });
 
-test("a manager sees how it stands and cannot do it for the owner", async () => {
+test("a manager sees the status and cannot do it for the owner", async () => {
   open({}, aUser({ roles: ["manager"] }));
   await screen.findByText("The owner hasn't verified their identity yet");
   expect(screen.queryByRole("button", { name: "Verify identity" })).toBeNull();
 });
 
-test("the frame knows at once what the check came to", async () => {
+test("the frame is updated with the result at once", async () => {
   const user = aUser();
   const { calls } = visit("/account/identity", {
     drawn: ["/account/identity"],

@@ -35,7 +35,7 @@ function Standing({ icon, heading, children }: { icon: ReactNode; heading: strin
 function CheckButton({ label }: { label: string }) {
   const open = useOpenCheck();
   const [isOpening, setOpening] = useState(false);
-  // Whoever comes back from the provider's page by the back button may find this one as they left it.
+  // Going back from the provider's page can restore this one as it was left.
   useEffect(() => {
     const comeBack = () => setOpening(false);
     window.addEventListener("pageshow", comeBack);
@@ -43,7 +43,7 @@ function CheckButton({ label }: { label: string }) {
   }, []);
   const start = async () => {
     setOpening(true);
-    // The provider's page brings them back here; a refusal has told why.
+    // The provider's page returns here; an error was already shown.
     await open().then(
       (url) => location.assign(url),
       () => setOpening(false),
@@ -118,7 +118,7 @@ function Verified({ identity: { checkedAt } }: { identity: IdentityReply }) {
   );
 }
 
-/** Whether the owner has proved who they are, and the way to do it. */
+/** Whether the owner's identity is verified, with a way to verify it. */
 export function Identity() {
   const read = useIdentity();
   useKeepUserInStep(read.data?.status);

@@ -9,7 +9,7 @@ import { replaceUser, useCurrentUser } from "../../lib/api/session.ts";
 
 const CHECKING_MS = 3_000;
 
-/** How the identity check stands; asked again while the provider is at it. */
+/** The status of the identity check, polled while the provider is processing it. */
 export const useIdentity = () =>
   useEndpoint(
     identity.read,
@@ -21,7 +21,7 @@ export const useIdentity = () =>
     },
   );
 
-/** Opens a check, or the one that is open; its address is good for one visit, so it is never kept. */
+/** Opens a check, or resumes the open one; its URL is valid for one visit, so it is never cached. */
 export function useOpenCheck(): () => Promise<string> {
   const client = useQueryClient();
   return async () => {
@@ -31,13 +31,13 @@ export function useOpenCheck(): () => Promise<string> {
   };
 }
 
-/** The banners and the menu go by the current user, who is read again when the check came to something new. */
+/** The banners and the menu depend on the current user, who is reloaded when the check has a new result. */
 export function useKeepUserInStep(status: Reply<typeof identity.read>["status"] | undefined): void {
   const client = useQueryClient();
   const known = useCurrentUser().identity.status;
   useEffect(() => {
     if (status === undefined || status === known) return;
-    // Where this fails the poller brings it.
+    // If this fails, the poller brings it.
     call(users.current, { isQuiet: true }).then(
       (user) => replaceUser(client, user),
       () => {},

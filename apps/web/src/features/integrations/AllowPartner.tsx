@@ -15,7 +15,7 @@ import { partnerQuery } from "./partner-query.ts";
 import { requestProblem } from "./request-problem.ts";
 import { ScopeList } from "./ScopeList.tsx";
 
-/** Where the owner decides whether a partner may work with the account, and then goes back to it. */
+/** Where the owner decides whether a partner may access the account, and then returns to the partner. */
 export function AllowPartner() {
   const { partnerId = "" } = useScreenParams();
   const search = useScreenSearch();
@@ -27,7 +27,7 @@ export function AllowPartner() {
   const [answering, setAnswering] = useState<"allow" | "deny" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
-    // Whoever comes back from the partner by the back button may find this page as they left it.
+    // Going back from the partner can restore this page as it was left.
     const comeBack = () => setAnswering(null);
     window.addEventListener("pageshow", comeBack);
     return () => window.removeEventListener("pageshow", comeBack);

@@ -6,7 +6,7 @@ import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { ScopeList } from "./ScopeList.tsx";
 
-/** The partners that could be connected, and what each would be able to do. Only they can begin it. */
+/** The partners that could be connected, with the permissions they request. Only the partner can begin it. */
 export function AvailablePartners({ partners }: { partners: readonly AvailablePartner[] }) {
   if (partners.length === 0) return null;
   return (

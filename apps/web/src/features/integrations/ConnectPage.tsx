@@ -7,12 +7,12 @@ import { useKeepRedirect } from "./integrations.api.ts";
 import { PartnerFrame } from "./PartnerFrame.tsx";
 import { partnerAddresses, partnerQuery } from "./partner-query.ts";
 
-/** Where a partner sends people: guests sign in here, in its name, and whoever is signed in goes on to decide. */
+/** The page partners link to: visitors sign in here, in the partner's name, and signed-in users go on to decide. */
 export function ConnectPage() {
   const go = useGo();
   const { partnerId = "" } = useScreenParams();
   const search = useScreenSearch();
-  // As it was on arrival: while the next page is loading, the address is that one's already.
+  // As on arrival: while the next page is loading, the address is already that page's.
   const [{ allow }] = useState(() => partnerAddresses(partnerId, partnerQuery(search)));
   const { user, isLoading } = useSession();
   const { mutate: keep } = useKeepRedirect();
@@ -20,7 +20,7 @@ export function ConnectPage() {
   const isSetUp = user?.onboardingStatus === "complete";
   useEffect(() => {
     if (!isSignedIn) return;
-    // The guards lead through the first steps, and then back to what is remembered.
+    // The guards lead through onboarding first, and then back to the remembered page.
     if (!isSetUp) keep({ body: { redirect: allow } });
     go(allow, { isReplacing: true });
   }, [isSignedIn, isSetUp, keep, go, allow]);

@@ -17,7 +17,7 @@ import { useIntegrations, useRemoveIntegration } from "./integrations.api.ts";
 import { ScopeList } from "./ScopeList.tsx";
 import { ScopesDialog } from "./ScopesDialog.tsx";
 
-/** The partners that work with the account, how to change or end that, and those that could. */
+/** The partners with access to the account, with ways to change or end it, and those that could be connected. */
 export function Integrations() {
   const { timezone } = useCurrentUser();
   const { data, error, refetch } = useIntegrations();

@@ -10,8 +10,8 @@ import { partnerAddresses, partnerQuery } from "./partner-query.ts";
 import { RefusedRequest } from "./RefusedRequest.tsx";
 
 /**
- * The pages around signing in, in a partner's name, once its request is found in order. Where they lead is remembered,
- * as mails and first steps may come in between.
+ * The pages around signing in, in a partner's name, once its request is valid. Their target is remembered,
+ * because mails and onboarding can come in between.
  */
 export function PartnerFrame({ isSignUp = false, children }: { isSignUp?: boolean; children: ReactNode }) {
   const { partnerId = "" } = useScreenParams();

@@ -1,7 +1,7 @@
 import type { PartnerRequest } from "@broadcast/contract/integrations";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 
-/** A partner's letter and name, above its pages. */
+/** A partner's initial and name, above its pages. */
 export function PartnerMark({ partner }: { partner: PartnerRequest["partner"] }) {
   return (
     <>

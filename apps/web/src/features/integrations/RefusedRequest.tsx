@@ -4,7 +4,7 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { PublicPage } from "../../ui/layout/PublicPage.tsx";
 import { requestProblem } from "./request-problem.ts";
 
-/** In the place of a partner's page whose request is not in order: why, and nowhere to go but home. */
+/** Replaces a partner's page if its request is invalid: says why, and links home. */
 export function RefusedRequest({
   error,
   isRetrying,

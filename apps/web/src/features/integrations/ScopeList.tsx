@@ -1,7 +1,7 @@
 import type { PartnerRequest } from "@broadcast/contract/integrations";
 import { Check } from "lucide-react";
 
-/** What a partner may do, in words. */
+/** A partner's permissions in words. */
 export function ScopeList({ scopes }: { scopes: PartnerRequest["partner"]["scopes"] }) {
   return (
     <ul className="flex flex-col gap-2 text-body text-text">

@@ -6,7 +6,7 @@ import { CheckboxList } from "../../ui/inputs/choice/CheckboxList.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useChangeScopes } from "./integrations.api.ts";
 
-/** Changes what a connected partner may do, within what it can be allowed. */
+/** Changes a connected partner's permissions, within those it can have. */
 export function ScopesDialog({ integration, onClose }: { integration: Integration; onClose: () => void }) {
   const { _id: id, name, offeredScopes } = integration;
   const change = useChangeScopes();

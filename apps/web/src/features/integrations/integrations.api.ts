@@ -3,13 +3,13 @@ import { sessions } from "@broadcast/contract/sessions";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import type { PartnerQuery } from "./partner-query.ts";
 
-/** The partners the account let in. Quiet: the screen shows what went wrong. */
+/** The account's connected partners. Quiet: the screen shows errors. */
 export const useIntegrations = () =>
   useEndpoint(integrations.list, { query: { display: "true" } }, { isQuiet: true });
 export const useChangeScopes = () => useSend(integrations.changeScopes, { isQuiet: true });
 export const useRemoveIntegration = () => useSend(integrations.remove);
 
-/** What a partner asks for; fails where its request is not in order. */
+/** A partner's request; fails if it is invalid. */
 export const usePartnerRequest = (id: string, query: PartnerQuery) =>
   useEndpoint(
     integrations.verifyRequest,
@@ -19,5 +19,5 @@ export const usePartnerRequest = (id: string, query: PartnerQuery) =>
 export const useAllowPartner = () => useSend(integrations.allow, { isQuiet: true });
 export const useDenyPartner = () => useSend(integrations.deny, { isQuiet: true });
 
-/** Has the server remember a connect page, however many steps, mails and pages lead to the account. */
+/** Makes the server remember a connect page, regardless of the steps, mails and pages that lead to the account. */
 export const useKeepRedirect = () => useSend(sessions.keepIntegrationRedirect, { isQuiet: true });

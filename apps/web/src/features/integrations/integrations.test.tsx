@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("a guest signs in on the partner's page, in its name, and then decides", async () => {
+it("a visitor signs in on the partner's page, in its name, and then decides", async () => {
   const { calls, address } = open(connect, {
     ...sessionOf(null),
     ...inOrder,
@@ -61,7 +61,7 @@ it("a guest signs in on the partner's page, in its name, and then decides", asyn
   expect(await screen.findByRole("button", { name: "Allow" })).toBeTruthy();
 });
 
-it("the ways around signing in stay the partner's, with its request, and a sign-up is remembered as one", async () => {
+it("the pages around signing in stay the partner's, with its request, and a sign-up is remembered as one", async () => {
   const { calls, address } = open(connect, { ...sessionOf(null), ...inOrder });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("link", { name: "Forgot your password?" }));
@@ -75,7 +75,7 @@ it("the ways around signing in stay the partner's, with its request, and a sign-
   await waitFor(() => expect(kept(calls).at(-1)).toBe(`${allow}&isExistingUser=false`));
 });
 
-it("who cancelled their account opens it again in the partner's name", async () => {
+it("a user who canceled their account reactivates it in the partner's name", async () => {
   const { address } = open(connect, {
     ...sessionOf(null),
     ...inOrder,
@@ -110,7 +110,7 @@ it.each([
 it.each([
   [allow, true],
   [`${allow}&isExistingUser=false`, false],
-])("allowing at %s goes back to where the server says", async (address, isExistingUser) => {
+])("allowing at %s returns to where the server says", async (address, isExistingUser) => {
   const { calls } = open(address, {
     ...sessionOf(aUser()),
     ...inOrder,
@@ -123,7 +123,7 @@ it.each([
   expect(new URLSearchParams(made?.query).toString()).toBe(query);
 });
 
-it("turning it down goes back too, and a refusal stays here and is told", async () => {
+it("declining returns too, and an error stays here and is shown", async () => {
   open(allow, {
     ...sessionOf(aUser()),
     ...inOrder,
@@ -137,13 +137,13 @@ it("turning it down goes back too, and a refusal stays here and is told", async 
   await waitFor(() => expect(assign).toHaveBeenCalledWith("https://bloom.example/callback?error=x"));
 });
 
-it("whoever is not the owner is told that only the owner can", async () => {
+it("a user other than the owner is told that only the owner can decide", async () => {
   open(allow, { ...sessionOf(aUser({ roles: ["manager"] })), ...inOrder });
   expect(await screen.findByText("Only the owner of the account can connect a partner.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Allow" })).toBeNull();
 });
 
-it("a person whose business is not set up yet does that first, and the connect page waits", async () => {
+it("a user whose business is not set up yet does that first, and the connect page waits", async () => {
   const { calls, address } = open(connect, {
     ...sessionOf(aUser({ onboardingStatus: "new-user" })),
     ...inOrder,
@@ -152,7 +152,7 @@ it("a person whose business is not set up yet does that first, and the connect p
   expect(kept(calls)).toEqual([allow]);
 });
 
-it("the list says what each may do, and removing asks first", async () => {
+it("the list shows each partner's permissions, and removing asks first", async () => {
   const { scopes, ...rest } = partner;
   const connected = {
     ...rest,
@@ -179,7 +179,7 @@ it("the list says what each may do, and removing asks first", async () => {
   expect(await screen.findByText("No integrations yet")).toBeTruthy();
 });
 
-it("partners that are not connected are named with what each asks for, and where to connect it", async () => {
+it("partners that are not connected are listed with the permissions they request and the place to connect them", async () => {
   const petal = { ...partner, _id: "petal", name: "Petal", logo: "P", website: null };
   open("/account/integrations", {
     ...sessionOf(aUser()),
@@ -197,7 +197,7 @@ it("partners that are not connected are named with what each asks for, and where
   expect(available.getByText("To connect it, look for Project Broadcast in Petal.")).toBeTruthy();
 });
 
-it("what one may do is changed by ticking what it can be allowed, and one thing stays at least", async () => {
+it("a partner's permissions are changed by ticking those it can have, and at least one stays", async () => {
   const messages = { name: "messages", text: "Read your messages, and send messages using your credits" };
   const bloom = {
     ...partner,

@@ -13,7 +13,7 @@ const NAMES = [
   "code_challenge_method",
 ] as const;
 
-/** What the partner's link asks for, without what our pages add to it; the server checks whether it is in order. */
+/** The query of the partner's link, without what our pages add to it; the server checks whether it is valid. */
 export const partnerQuery = (search: Record<string, string>): PartnerQuery =>
   Object.fromEntries(
     NAMES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
@@ -28,9 +28,9 @@ export function partnerAddresses(partnerId: string, query: PartnerQuery) {
     signUp: `${base}/signup?${search}`,
     forgotPassword: `${base}/forgot-password?${search}`,
     reactivate: `${base}/reactivate?${search}`,
-    /** Where it is allowed or turned down, signed in. */
+    /** Where a signed-in user allows or declines it. */
     allow: `/account${base}/connect?${search}`,
-    /** The same for who made their account for it. */
+    /** The same, for a user who created their account for it. */
     allowAfterSignUp: `/account${base}/connect?${search}&isExistingUser=false`,
   };
 }

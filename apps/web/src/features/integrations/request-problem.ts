@@ -1,6 +1,6 @@
 import type { ApiError } from "../../lib/api/api-error.ts";
 
-/** What to say when a partner's request is not in order, or could not be looked at. */
+/** The message for a partner's request that is invalid, or could not be checked. */
 export function requestProblem(error: ApiError): { title: string; text: string; canRetry: boolean } {
   const isRefused = error.status === 400 || error.status === 404;
   if (!isRefused) return { title: "We couldn't load this page", text: error.message, canRetry: true };

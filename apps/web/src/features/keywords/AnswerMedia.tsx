@@ -14,7 +14,7 @@ interface AnswerMediaProps {
   changes: AnswerMediaChanges;
 }
 
-/** What goes with the answer of a keyword: a picture, the contact card, or a voice drop in its place. Kept at once. */
+/** The attachment of a keyword's reply: a picture, the contact card, or a voice drop instead. Saved at once. */
 export function AnswerMedia({ keyword, changes: { isBusy, problem, put, putPicture } }: AnswerMediaProps) {
   const { answerType, media, sendsCard } = keyword;
   const [isSelecting, setSelecting] = useState(false);

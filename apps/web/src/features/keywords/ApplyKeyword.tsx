@@ -9,7 +9,7 @@ import { type ContactWorkProps, tellContactAction } from "../contact-actions/ind
 import { ContentPicker } from "../content/index.ts";
 import { keywordSection } from "./keyword-section.tsx";
 
-/** Has done for chosen contacts what a keyword does, after saying what that is. */
+/** Runs a keyword's actions for selected contacts, after showing what they are. */
 export function ApplyKeyword({ chosen, count, onClose, onDone }: ContactWorkProps) {
   const [keyword, setKeyword] = useState<Keyword | null>(null);
   const picked = useRef<Keyword | null>(null);
@@ -18,7 +18,7 @@ export function ApplyKeyword({ chosen, count, onClose, onDone }: ContactWorkProp
       <ContentPicker
         section={keywordSection}
         title="Apply keyword"
-        // It closes behind a choice too: then what the keyword does is shown next.
+        // It also closes after a choice, in order to show what the keyword does.
         onClose={() => (picked.current ? setKeyword(picked.current) : onClose())}
         onSelect={(its) => {
           picked.current = its;
@@ -28,7 +28,7 @@ export function ApplyKeyword({ chosen, count, onClose, onDone }: ContactWorkProp
   return <Applying keyword={keyword} chosen={chosen} count={count} onClose={onClose} onDone={onDone} />;
 }
 
-/** How many get the reply, what it costs, and why others get none. */
+/** How many contacts get the reply, what it costs, and why others get none. */
 function Reach({ keywordId: id, chosen }: { keywordId: string } & Pick<ContactWorkProps, "chosen">) {
   const { data } = useEndpoint(
     keywords.foreseeApplying,

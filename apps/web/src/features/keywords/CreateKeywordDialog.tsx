@@ -11,7 +11,7 @@ import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 import { WordAndAnswer } from "./WordAndAnswer.tsx";
 
-/** Makes a keyword. Mount it to open it. */
+/** Creates a keyword. Mount it to open it. */
 export function CreateKeywordDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(keywords.create, { isQuiet: true });
   const changeMedia = useSend(keywords.changeMedia);
@@ -25,7 +25,7 @@ export function CreateKeywordDialog({ onClose, onCreated }: CreateDialogProps) {
     onSubmit: async (body) => {
       const { _id } = await create.mutateAsync({ body });
       const params = { id: _id };
-      // The keyword is there whatever becomes of its picture, and the call tells its own errors.
+      // The keyword exists regardless of its picture, and the call shows its own errors.
       if (picture)
         await changeMedia
           .mutateAsync({ params, body: { sendsCard: "false" }, upload: picture })

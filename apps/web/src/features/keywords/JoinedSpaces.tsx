@@ -14,7 +14,10 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { ContentPicker } from "../content/index.ts";
 import { spaceSection } from "../spaces/index.ts";
 
-/** /keywords/{keywordId}/join-spaces: the spaces that whoever texts a keyword joins; each change is saved at once. */
+/**
+ * /keywords/{keywordId}/join-spaces: the spaces that contacts join by texting a keyword; each change is saved
+ * at once.
+ */
 export function JoinedSpaces() {
   const id = useScreenParams().keywordId ?? "";
   const { data: keyword, error, refetch } = useEndpoint(keywords.get, { params: { id } }, { isQuiet: true });
@@ -64,7 +67,7 @@ export function JoinedSpaces() {
                 size="sm"
                 icon={<X aria-hidden="true" />}
                 isLoading={change.isPending}
-                // The call tells its own errors.
+                // The call shows its own errors.
                 onClick={() => void save(without(_id), "They no longer join this space").catch(() => {})}
               />
             </li>

@@ -34,7 +34,7 @@ const words = {
   },
 };
 
-/** The campaigns that whoever texts a keyword joins, or leaves; each change is saved at once. */
+/** The campaigns that contacts join or leave by texting a keyword; each change is saved at once. */
 export function KeywordCampaigns({ effect }: KeywordCampaignsProps) {
   const id = useScreenParams().keywordId ?? "";
   const { data: keyword, error, refetch } = useEndpoint(keywords.get, { params: { id } }, { isQuiet: true });
@@ -79,7 +79,7 @@ export function KeywordCampaigns({ effect }: KeywordCampaignsProps) {
                 size="sm"
                 icon={<X aria-hidden="true" />}
                 isLoading={change.isPending}
-                // The call tells its own errors.
+                // The call shows its own errors.
                 onClick={() =>
                   void save(
                     chosen.flatMap((other) => (other._id === _id ? [] : other._id)),

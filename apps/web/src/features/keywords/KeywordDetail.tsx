@@ -41,7 +41,7 @@ const tellOptions = [
   { value: "every", label: "Every time" },
 ] as const;
 
-/** /keywords/{keywordId}: what people text, and what happens then. */
+/** /keywords/{keywordId}: a keyword, and what happens when it is texted. */
 export function KeywordDetail() {
   return (
     <ContentDetail section={keywordSection} param="keywordId">

@@ -3,7 +3,7 @@ import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 
-/** The forms and landing pages that a keyword is tied to, with the way to each. */
+/** The forms and landing pages a keyword is linked to. */
 export function KeywordPlaces({ keywordId: id }: { keywordId: string }) {
   const { data } = useEndpoint(keywords.places, { params: { id } }, { isQuiet: true });
   if (!data) return null;

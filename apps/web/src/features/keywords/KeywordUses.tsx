@@ -45,7 +45,7 @@ const filters = [
   ),
 ] as const;
 
-/** /keywords/{keywordId}/uses: who used a keyword, by which rule, and what became of the reply. */
+/** /keywords/{keywordId}/uses: the contacts who used a keyword, the matching rule, and the outcome of the reply. */
 export function KeywordUses() {
   const id = useScreenParams().keywordId ?? "";
   return <Uses key={id} id={id} />;

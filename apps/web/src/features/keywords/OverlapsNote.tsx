@@ -3,7 +3,7 @@ import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 
-/** Words of other keywords that come near this one's, as it is saved, and which of both replies. */
+/** Other keywords similar to this one as saved, and which of the two replies. */
 export function OverlapsNote({ keywordId: id, word }: { keywordId: string; word: string }) {
   const { data } = useEndpoint(keywords.overlaps, { params: { id } }, { isQuiet: true });
   const overlaps = data?.overlaps ?? [];

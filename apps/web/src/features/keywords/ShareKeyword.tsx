@@ -15,7 +15,7 @@ const look = {
   logo: null,
 } as const;
 
-/** How people get to a keyword without typing: a page that opens their messages, and a code to scan. */
+/** Ways to use a keyword without typing it: a link that opens the messaging app, and a QR code. */
 export function ShareKeyword({ keyword }: { keyword: Keyword }) {
   const { word, publicLink, smsLink, isOn } = keyword;
   if (!smsLink || !isOn)

@@ -8,10 +8,10 @@ interface ToldPeopleProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Which of the account's people hear of who uses a keyword. */
+/** The users of the account who are notified when a keyword is used. */
 export function ToldPeople({ value, onChange }: ToldPeopleProps) {
   const { data } = useEndpoint(teamInbox.members, {}, { isQuiet: true });
-  // The assistant has no mailbox of their own.
+  // An assistant has no mailbox of their own.
   const people = (data?.members ?? []).filter(({ _id }) => _id !== "assistant");
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">

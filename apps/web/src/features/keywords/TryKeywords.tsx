@@ -7,7 +7,7 @@ import { Card } from "../../ui/layout/Card.tsx";
 
 const tryDelayMs = 300;
 
-/** Type what somebody might text: which keyword answers, and what would happen. Nothing is sent. */
+/** Tries a text: shows which keyword would reply, and what would happen. Nothing is sent. */
 export function TryKeywords() {
   const [text, setText] = useState("");
   const tried = useDebounced(text.trim(), tryDelayMs);

@@ -4,11 +4,11 @@ import { MessageField, pricePerPiece } from "../broadcast-content/index.ts";
 
 interface WordAndAnswerProps {
   type?: "sms" | "mms";
-  /** Takes a picture that comes with inserted content, where one can be kept. */
+  /** Receives a picture of inserted content, where one can be saved. */
   onPicture?: (picture: Blob) => void;
 }
 
-/** What people text, and what they get. */
+/** The keyword's text and its reply. */
 export function WordAndAnswer({ type = "sms", onPicture }: WordAndAnswerProps) {
   return (
     <>

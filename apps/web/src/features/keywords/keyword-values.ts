@@ -2,7 +2,7 @@ import { type Keyword, keywordChange } from "@broadcast/contract/keywords";
 import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 
-/** A keyword as its form has it: the days it listens on instead of moments. */
+/** A keyword as form values, with its active days instead of instants. */
 export const keywordValues = keywordChange.omit({ activeFrom: true, activeUntil: true }).extend({
   firstDay: z.string(),
   lastDay: z.string(),

@@ -38,7 +38,7 @@ const aKeyword: Keyword = {
   people: 2,
 };
 
-it("the campaigns that a keyword leaves are taken off one by one", async () => {
+it("the campaigns that a keyword leaves are removed one by one", async () => {
   const { calls } = visit(`/keywords/${keywordId}/leave-campaigns`, {
     drawn: ["/keywords/{keywordId}/leave-campaigns"],
     answers: {
@@ -52,7 +52,7 @@ it("the campaigns that a keyword leaves are taken off one by one", async () => {
   expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ leaveCampaignIds: [] });
 });
 
-it("the spaces that a keyword joins are taken off one by one", async () => {
+it("the spaces that a keyword joins are removed one by one", async () => {
   const { calls } = visit(`/keywords/${keywordId}/join-spaces`, {
     drawn: ["/keywords/{keywordId}/join-spaces"],
     answers: {
@@ -69,7 +69,7 @@ it("the spaces that a keyword joins are taken off one by one", async () => {
 const change = `PUT keywords/${keywordId}`;
 const sentences = ["MENU replies: the whole text is its word."];
 
-it("a keyword is changed as a whole, keeps its last day, and is tried", async () => {
+it("a keyword is saved as a whole, keeps its last day, and can be tried", async () => {
   const { calls } = visit(`/keywords/${keywordId}`, {
     drawn: ["/keywords/{keywordId}"],
     answers: {
@@ -96,7 +96,7 @@ it("a keyword is changed as a whole, keeps its last day, and is tried", async ()
   await screen.findByText(sentences[0]!);
 });
 
-it("the contact card goes with the answer at once, and what is typed meanwhile stays", async () => {
+it("the contact card is attached to the reply at once, and unsaved text stays", async () => {
   let shown = aKeyword;
   const { calls } = visit(`/keywords/${keywordId}`, {
     drawn: ["/keywords/{keywordId}"],
@@ -121,7 +121,7 @@ it("the contact card goes with the answer at once, and what is typed meanwhile s
   expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
 });
 
-it("who is told about new people is chosen among the owner and the managers", async () => {
+it("the users notified about new contacts are chosen among the owner and the managers", async () => {
   const [maya, omar] = ["0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f11", "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f12"];
   const { calls } = visit(`/keywords/${keywordId}`, {
     drawn: ["/keywords/{keywordId}"],
@@ -150,7 +150,7 @@ it("who is told about new people is chosen among the owner and the managers", as
   );
 });
 
-it("a new keyword takes content into its answer, and keeps its picture once it is there", async () => {
+it("a new keyword accepts content in its reply, and saves its picture afterwards", async () => {
   const template = {
     _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f21",
     name: "Menu",
@@ -206,7 +206,7 @@ it("a new keyword takes content into its answer, and keeps its picture once it i
   await waitFor(() => expect(calls.some(({ call }) => call === changeMedia)).toBe(true));
 });
 
-it("a keyword that is chosen for contacts says what it does, and is applied once that is confirmed", async () => {
+it("a keyword chosen for contacts shows what it does, and is applied once confirmed", async () => {
   const contact = {
     _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f1000",
     ...{ firstName: "Ada", lastName: "", company: "", phoneNumber: "+15125550101", email: null, tags: [] },
@@ -265,7 +265,7 @@ it("a keyword that is chosen for contacts says what it does, and is applied once
   );
 });
 
-it("a keyword that comes near another says which one replies, and when its people are told is chosen", async () => {
+it("a keyword similar to another says which one replies, and when its users are notified is chosen", async () => {
   const { calls } = visit(`/keywords/${keywordId}`, {
     drawn: ["/keywords/{keywordId}"],
     answers: {
@@ -307,7 +307,7 @@ it("a keyword that comes near another says which one replies, and when its peopl
   expect(calls.find(({ call }) => call === change)?.body).toMatchObject({ tellsOn: "every" });
 });
 
-it("who used a keyword is shown with what happened, and those are tagged", async () => {
+it("the contacts who used a keyword are listed with the outcome, and can be tagged", async () => {
   const search = `POST keywords/${keywordId}/matches/search`;
   const tag = `POST keywords/${keywordId}/matches/tag`;
   const { calls } = visit(`/keywords/${keywordId}/uses`, {
@@ -348,7 +348,7 @@ it("who used a keyword is shown with what happened, and those are tagged", async
   expect(calls.find(({ call }) => call === tag)?.body).toEqual({ outcome: "too-many", tagName: "Bots" });
 });
 
-it("a keyword is shared by its link and a code; without a number, or turned off, it says what is missing", async () => {
+it("a keyword is shared by its link and a QR code; without a number, or turned off, it says what is missing", async () => {
   const shown = (its: Partial<Keyword>) =>
     visit(`/keywords/${keywordId}`, {
       drawn: ["/keywords/{keywordId}"],

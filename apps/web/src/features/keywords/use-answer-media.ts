@@ -11,7 +11,7 @@ interface Change {
   upload?: Blob;
 }
 
-/** Changes what goes with the answer of a keyword; each change is kept at once. */
+/** Changes the attachment of a keyword's reply; each change is saved at once. */
 export function useAnswerMedia({ _id: id }: Keyword) {
   const { phoneNumber } = useCurrentUser();
   const change = useSend(keywords.changeMedia, { isQuiet: true });

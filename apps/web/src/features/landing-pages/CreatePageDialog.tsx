@@ -8,7 +8,7 @@ import { PageFields } from "./PageFields.tsx";
 
 const creation = landingPageCreation.omit({ design: true });
 
-/** Makes a page; it is designed once it is there. Mount it to open it. */
+/** Creates a page; it is designed afterwards. Mount it to open it. */
 export function CreatePageDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(landingPages.create, { isQuiet: true });
   const form = useZodForm({

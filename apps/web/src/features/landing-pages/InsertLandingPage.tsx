@@ -3,7 +3,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
 import { landingPageSection } from "./landing-page-section.tsx";
 
-/** Puts a page's link into a message; each recipient gets one of their own. */
+/** Inserts a page's link into a message; each recipient gets their own link. */
 export function InsertLandingPage({ onClose, onInsert }: InsertPickerProps) {
   return (
     <ContentPicker

@@ -9,7 +9,7 @@ import { DesignScreen } from "../content-design/index.ts";
 import { landingPageSection } from "./landing-page-section.tsx";
 import { PageSize } from "./PageSize.tsx";
 
-/** /landing-pages/{landingPageId}/design: what visitors see of a page, block by block. */
+/** /landing-pages/{landingPageId}/design: the block editor of a page. */
 export function LandingPageDesign() {
   const { landingPageId = "" } = useScreenParams();
   return (
@@ -42,7 +42,7 @@ function Designer({ page }: { page: LandingPage }) {
           onClick={async () => {
             const revision = await saveNow();
             if (revision === null) return;
-            // The call tells its own errors.
+            // The call shows its own errors.
             await publish.mutateAsync({ params, body: { revision } }).then(
               () => toast.success(publishedAt ? "Changes published" : "Page published"),
               () => {},

@@ -18,7 +18,7 @@ import { landingPageSection } from "./landing-page-section.tsx";
 import { PageFields } from "./PageFields.tsx";
 import { SocialImageCard } from "./SocialImageCard.tsx";
 
-/** /landing-pages/{landingPageId}: a page's name and texts, its address, and what is shown where it is shared. */
+/** /landing-pages/{landingPageId}: a page's name, texts and address, and its preview when shared. */
 export function LandingPageDetail() {
   return (
     <ContentDetail section={landingPageSection} param="landingPageId">
@@ -54,7 +54,7 @@ function PageEditor({ page }: { page: LandingPage }) {
                 label: "Unpublish",
                 icon: <EyeOff />,
                 onSelect: () =>
-                  // The call tells its own errors.
+                  // The call shows its own errors.
                   void unpublish.mutateAsync({ params, body: {} }).then(
                     () => toast.success("Page unpublished"),
                     () => {},

@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 
-/** /landing-pages/{landingPageId}/views: who looked at a page, the latest first. */
+/** /landing-pages/{landingPageId}/views: the views of a page, latest first. */
 export function LandingPageViews() {
   const id = useScreenParams().landingPageId ?? "";
   return <ViewList key={id} pageId={id} />;

@@ -3,7 +3,7 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { TextArea } from "../../ui/inputs/text/TextArea.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 
-/** What a page is called, and what search engines and social networks show of it. */
+/** A page's name, and what search engines and social networks show of it. */
 export function PageFields() {
   return (
     <>

@@ -4,7 +4,7 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`;
 
-/** Says when a page has become so large that an old phone waits for it. */
+/** Warns when a page is so large that it loads slowly on an old phone. */
 export function PageSize({ pageId }: { pageId: string }) {
   const { data } = useEndpoint(landingPages.check, { params: { id: pageId } }, { isQuiet: true });
   if (!data || data.bytes <= PAGE_WARN_BYTES) return null;

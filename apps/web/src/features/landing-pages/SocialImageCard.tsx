@@ -6,13 +6,13 @@ import { useSend } from "../../lib/api/api-hooks.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 import { PictureDialog } from "../content-design/index.ts";
 
-/** The picture that is shown where a page is shared: the account's own, or one that is drawn from its title. */
+/** The picture shown when a page is shared: the account's own, or one generated from its title. */
 export function SocialImageCard({ page }: { page: LandingPage }) {
   const { _id: id, socialImageId, socialImageUrl, publishedAt } = page;
   const [isChoosing, setChoosing] = useState(false);
   const update = useSend(landingPages.updateSocialSharingImage);
   const choose = (attachmentId: string | null) =>
-    // The call tells its own errors.
+    // The call shows its own errors.
     void update.mutateAsync({ params: { id }, body: { attachmentId } }).then(
       () => toast.success("Social image saved"),
       () => {},

@@ -58,7 +58,7 @@ const names = async () =>
     button.getAttribute("aria-label"),
   );
 
-it("a design is edited with the keyboard alone, taken back, and saved by itself from the revision it was made of", async () => {
+it("a design is edited by keyboard alone, undone, and saved automatically from the revision it is based on", async () => {
   const { calls } = open();
   const user = userEvent.setup();
   (await screen.findByRole("button", { name: "Edit Heading, 1 of 2" })).focus();
@@ -85,7 +85,7 @@ it("a design is edited with the keyboard alone, taken back, and saved by itself 
   expect(isHarmless).toBe(true);
 });
 
-it("what somebody else changed meanwhile is not overwritten: the author chooses, and loses nothing", async () => {
+it("a concurrent change is not overwritten: the author chooses, and loses nothing", async () => {
   let theirs = { ...anEdited(), revision: 9 };
   let edited = anEdited();
   const { calls } = open({
@@ -109,7 +109,7 @@ it("what somebody else changed meanwhile is not overwritten: the author chooses,
   await waitFor(() => expect(screen.queryByText(/changed in another window/)).toBeNull());
 });
 
-it("a save whose answer was lost on the way is no conflict with oneself", async () => {
+it("a save whose answer was lost is not a conflict with itself", async () => {
   let stored = anEdited();
   let isFirst = true;
   open({
@@ -132,7 +132,7 @@ it("a save whose answer was lost on the way is no conflict with oneself", async 
   expect(screen.queryByText(/changed in another window/)).toBeNull();
 });
 
-it("an empty page is offered designs to start from", async () => {
+it("an empty page offers designs to start from", async () => {
   const { colors, blocks } = anEdited().design;
   const offered = ["Announcement", "Sale"].map((name, at) => ({
     ...{ _id: blockIds[at]!, name, about: "One piece of news.", title: "Hi {{firstName|there}}", colors },
@@ -154,7 +154,7 @@ it("an empty page is offered designs to start from", async () => {
   await waitFor(() => expect(calls.some(({ call }) => call === save)).toBe(true));
 });
 
-it("a button on a page is tied to a keyword: it texts the word to the account's number", async () => {
+it("a button on a page is linked to a keyword: it texts the word to the account's number", async () => {
   const edited = anEdited();
   edited.design.blocks = [
     {
@@ -183,7 +183,7 @@ it("a button on a page is tied to a keyword: it texts the word to the account's 
   );
 });
 
-it("their version can be loaded, and Undo brings one's own back", async () => {
+it("the other version can be loaded, and Undo restores one's own", async () => {
   const theirs = { ...anEdited(), revision: 9 };
   const heading = { ...theirs.design.blocks[0]!, text: "Theirs" } as never;
   theirs.design = { ...theirs.design, blocks: [heading, theirs.design.blocks[1]!] };
@@ -220,7 +220,7 @@ const uploading: Answers = {
 const blocksSaved = (calls: readonly { call: string; body: unknown }[]) =>
   (calls.filter(({ call }) => call === save).at(-1)?.body as EditedDesign | undefined)?.design.blocks ?? [];
 
-it("a picture that is pasted or dropped is kept, and stands after the chosen block; another file is refused", async () => {
+it("a picture that is pasted or dropped is stored, and inserted after the selected block; other files are refused", async () => {
   const { calls } = open(uploading);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Edit Heading, 1 of 2" }));
@@ -242,7 +242,7 @@ it("a picture that is pasted or dropped is kept, and stands after the chosen blo
   expect(await names()).toHaveLength(4);
 });
 
-it("a page has a language, a logo, and pictures of a width", async () => {
+it("a page has a language, a logo, and pictures with a width", async () => {
   const image: DesignBlock = {
     ...{ id: blockIds[0]!, type: "image", align: "left", fileId: pictureId, alt: "", link: null },
   };
@@ -270,7 +270,7 @@ it("a page has a language, a logo, and pictures of a width", async () => {
   expect(calls.filter(({ call }) => call === save).at(-1)?.body).toMatchObject({ design: { lang: "es" } });
 });
 
-it("fields are inserted where the cursor is, and the fallback of one in a text is changed by opening it", async () => {
+it("fields are inserted at the cursor, and a field's fallback is changed by opening it", async () => {
   const run = { text: "Hi {{firstName|there}}!", bold: false, italic: false, link: null };
   const text = { id: blockIds[1]!, type: "text", align: "left", paragraphs: [[run]] } as never;
   const start = anEdited();
@@ -294,7 +294,7 @@ it("fields are inserted where the cursor is, and the fallback of one in a text i
   const words = await screen.findByRole("textbox", { name: "Text" });
   await waitFor(() => expect(words.querySelector("[data-field]")?.textContent).toBe("First name, or there"));
   const { editor } = words as unknown as { editor: Editor };
-  // Chosen as with an arrow key.
+  // Selected as with an arrow key.
   act(() => void editor.commands.setNodeSelection(4));
   fireEvent.keyDown(words, { key: "Enter" });
   const fallback = await screen.findByLabelText<HTMLInputElement>("If there is no value, use");
@@ -307,7 +307,7 @@ it("fields are inserted where the cursor is, and the fallback of one in a text i
   });
 });
 
-it("a text has lists, quotes and lines under words, and what is pasted as a field becomes one", async () => {
+it("a text has lists, quotes and underlines, and a pasted field becomes a chip", async () => {
   const run = { text: "One", bold: false, italic: false, link: null };
   const text = { id: blockIds[0]!, type: "text", align: "left", paragraphs: [[run]] } as never;
   const { calls } = open({}, { ...anEdited(), design: { ...anEdited().design, blocks: [text] } });
@@ -320,7 +320,7 @@ it("a text has lists, quotes and lines under words, and what is pasted as a fiel
   await user.click(screen.getByRole("button", { name: "Underline" }));
   act(() => {
     editor.commands.setTextSelection(4);
-    // jsdom has neither events of the clipboard nor places of words.
+    // jsdom has neither clipboard events nor text positions.
     const nowhere = { left: 0, right: 0, top: 0, bottom: 0 };
     Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => nowhere });
     editor.view.pasteText(" {{firstName|there}} two", new Event("paste") as ClipboardEvent);
@@ -354,7 +354,7 @@ const detail = (page: Partial<LandingPage>, answers: Answers = {}) =>
     },
   });
 
-it("a published page is taken back, hidden from search engines, and has its social image drawn again", async () => {
+it("a published page is unpublished, hidden from search engines, and has its social image generated again", async () => {
   const social = `PUT landingPages/${id}/updateSocialSharingImage`;
   const published = { publishedAt: "2026-11-21T00:00:00.000Z", socialImageId: pictureId };
   const { calls } = detail(published, {
@@ -383,7 +383,7 @@ it("a published page is taken back, hidden from search engines, and has its soci
   );
 });
 
-it("a page that got too large to open at once says so", async () => {
+it("a page that has become too large to open quickly says so", async () => {
   open({ [`GET landingPages/${id}/check`]: () => ({ body: { bytes: 52_000 } }) });
   expect(await screen.findByText("This page is getting large")).toBeTruthy();
 });

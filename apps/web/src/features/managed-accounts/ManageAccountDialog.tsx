@@ -5,15 +5,15 @@ import { accountName } from "./account-name.ts";
 import { useIsManagerFor, useManageAccount } from "./managed-accounts.api.ts";
 
 interface ManageAccountDialogProps {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   account: Pick<ManagedAccount, "_id" | "company" | "firstName" | "lastName" | "email"> | null;
   onClose: () => void;
 }
 
-/** Asks before somebody begins to act for another account. */
+/** Asks before the user starts to act for another account. */
 export function ManageAccountDialog({ account, onClose }: ManageAccountDialogProps) {
   const manage = useManageAccount();
-  // The words stay while the dialog closes.
+  // Keeps the text while the dialog closes.
   const last = useRef(account);
   last.current = account ?? last.current;
   const shown = last.current;

@@ -26,7 +26,7 @@ import {
   useManagedAccountSearch,
 } from "./managed-accounts.api.ts";
 
-/** Every account somebody manages, found by typing; one can be opened, several given up, all exported. */
+/** All accounts the user manages, found by typing; one can be opened, several given up, all exported. */
 export function ManagedAccountList() {
   const source = useManagedAccountSearch();
   const isPhone = useIsPhone();
@@ -38,7 +38,7 @@ export function ManagedAccountList() {
 
   const exportAll = async () => {
     setExporting(true);
-    // The call tells its own errors.
+    // The call shows its own errors.
     await exportManagedAccounts(source.term).catch(() => {});
     setExporting(false);
   };

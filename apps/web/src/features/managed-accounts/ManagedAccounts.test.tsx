@@ -52,7 +52,7 @@ const open = (answers: Answers = {}, user = dana) =>
     drawn: ["/managed-accounts"],
   });
 
-it("rows tell the account, its owner and what waits there; a cancelled one cannot be opened", async () => {
+it("rows show the account, its owner and what waits there; a canceled one cannot be opened", async () => {
   open();
   expect(await screen.findByText("Studio 0")).toBeTruthy();
   expect(screen.getByText("Maya Rivers · maya-0@rivers.example")).toBeTruthy();
@@ -62,7 +62,7 @@ it("rows tell the account, its owner and what waits there; a cancelled one canno
   expect(screen.queryByRole("button", { name: "Manage Studio 2" })).toBeNull();
 });
 
-it("managing an account asks first, then its owner is current, nothing of the own account stays, and home replaces the list", async () => {
+it("managing an account asks first; then its owner is current, nothing of the own account stays, and the home page opens", async () => {
   const path = `POST users/${idOf(0)}/pose`;
   let current = dana;
   const { calls, client, address, router } = open({
@@ -84,24 +84,24 @@ it("managing an account asks first, then its owner is current, nothing of the ow
   expect(router.history.length).toBe(entries);
   expect(peekSession(client)?.user).toMatchObject({ _id: idOf(0), isCurrentlyManaging: true });
   expect(client.getQueryData(["api", "contacts/search", {}])).toBeUndefined();
-  // Asked as the one who manages, and no more as the one who is managed.
+  // Requested as the manager, and not again as the managed owner.
   expect(calls.filter(({ call }) => call.startsWith("GET users/isManagerfor"))).toHaveLength(1);
   const banner = await screen.findByText("Managing an Account");
   const back = screen.getByRole("link", { name: "Return to Dana Okafor" });
   expect(banner).toBeTruthy();
   expect(back.getAttribute("href")).toBe("/logout");
-  // The list of the former account must not ask again in the name of the new one.
+  // The previous account's list must not be requested in the name of the new one.
   const after = calls.slice(calls.findIndex(({ call }) => call === path) + 1);
   expect(after.filter(({ call }) => call === "POST users/managedAccounts")).toEqual([]);
 });
 
-it("an account whose owner has taken the right away meanwhile is told so, before anything is tried", async () => {
+it("a manager whose right was revoked meanwhile is told before anything is tried", async () => {
   const answer = Promise.withResolvers<{ body: object }>();
   const { calls } = open({ [`GET users/isManagerfor/${idOf(0)}`]: () => answer.promise });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Manage Studio 0" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Manage Account" }));
-  // Nobody waits for the answer: posing is refused as well.
+  // The answer is not waited for: managing is refused by the server as well.
   expect(dialog.getByRole("button", { name: "Manage" })).toHaveProperty("disabled", false);
   answer.resolve({ body: { isManagerfor: false } });
   expect(await dialog.findByText(/You no longer manage the account of/)).toBeTruthy();
@@ -109,7 +109,7 @@ it("an account whose owner has taken the right away meanwhile is told so, before
   expect(calls.map(({ call }) => call)).not.toContain(`POST users/${idOf(0)}/pose`);
 });
 
-it("where managing is refused, the server's sentence is shown and the person stays who they are", async () => {
+it("when managing is refused, the server's sentence is shown and the user stays the same", async () => {
   const path = `POST users/${idOf(0)}/pose`;
   const { client, address } = open({
     [path]: () => refusal(409, "wrong-state", "This account is cancelled."),
@@ -122,7 +122,7 @@ it("where managing is refused, the server's sentence is shown and the person sta
   expect(peekSession(client)?.user._id).toBe(dana._id);
 });
 
-it("the ticked accounts are given up after a question, and only those", async () => {
+it("the ticked accounts, and only those, are given up after a question", async () => {
   const { calls } = open({ "POST users/managedAccounts/remove": () => ({ body: {} }) });
   const user = userEvent.setup();
   await screen.findByText("Studio 0");
@@ -138,7 +138,7 @@ it("the ticked accounts are given up after a question, and only those", async ()
   expect(removed().map(({ body }) => body)).toEqual([{ userId: idOf(0) }, { userId: idOf(2) }]);
 });
 
-it("the export is of what was searched for", async () => {
+it("the export covers the search", async () => {
   const { calls } = open({ "POST users/managedAccounts/export": () => ({ body: "csv" }) });
   const user = userEvent.setup();
   await screen.findByText("Studio 0");

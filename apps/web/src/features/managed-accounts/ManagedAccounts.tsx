@@ -1,7 +1,7 @@
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { ManagedAccountList } from "./ManagedAccountList.tsx";
 
-/** The accounts somebody may act for. Of no use to who acts for one already, as while the way home is loading. */
+/** The accounts the user may act for. Renders nothing while they act for one, as while the home page is loading. */
 export function ManagedAccounts() {
   const { managing } = useCurrentUser();
   return managing ? null : <ManagedAccountList />;

@@ -6,7 +6,7 @@ import { useSession } from "../../lib/api/session.ts";
 import { saveFile } from "../../lib/device/save-file.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
 
-/** The accounts the person may act for. */
+/** The accounts the user may act for. */
 export const useManagedAccountSearch = () =>
   usePagedSearch<ManagedAccount>({
     name: "managed-accounts",
@@ -19,7 +19,7 @@ export const useManagedAccountSearch = () =>
 
 const idsPageSize = 200;
 
-/** The owners of every account that matches, read page by page. Rejects with `ApiError`. */
+/** The owners of all matching accounts, read page by page. Rejects with `ApiError`. */
 export const matchingUserIds = async (term: string): Promise<string[]> => {
   const ids = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -34,7 +34,7 @@ export const matchingUserIds = async (term: string): Promise<string[]> => {
 
 export const useGiveUpAccount = () => useSend(managedAccounts.remove);
 
-/** Saves the accounts that match as a CSV file. Rejects with `ApiError`. */
+/** Saves the matching accounts as a CSV file. Rejects with `ApiError`. */
 export const exportManagedAccounts = async (term: string): Promise<void> => {
   const file: unknown = await call(managedAccounts.export, {
     body: term.trim() ? { term: term.trim() } : {},
@@ -42,7 +42,7 @@ export const exportManagedAccounts = async (term: string): Promise<void> => {
   saveFile(file as Blob, "Managed accounts.csv");
 };
 
-/** Whether the person may still act for an account, asked at this moment; true until the answer is there. */
+/** Whether the user may still act for an account, checked now; true until the answer arrives. */
 export const useIsManagerFor = (userId: string | undefined): boolean => {
   const { data } = useEndpoint(
     managedAccounts.isManagerFor,
@@ -52,7 +52,10 @@ export const useIsManagerFor = (userId: string | undefined): boolean => {
   return data?.isManagerfor ?? true;
 };
 
-/** Starts to act for an account: its owner becomes current, nothing of the former account stays, and home comes. */
+/**
+ * Starts to act for an account: its owner becomes current, nothing of the previous account stays, and the
+ * home page opens.
+ */
 export const useManageAccount = () => {
   const go = useGo();
   const { start } = useSession();

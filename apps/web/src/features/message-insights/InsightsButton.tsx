@@ -6,11 +6,11 @@ import { useCurrentUser } from "../../lib/api/session.ts";
 interface InsightsButtonProps {
   isOpen: boolean;
   onToggle: () => void;
-  /** With words where there is room for them. */
+  /** `words` where there is room for a label. */
   look?: "icon" | "words";
 }
 
-/** Opens and closes the helper; nothing where the account has switched it off. */
+/** Opens and closes the Message Helper; nothing if the account has switched it off. */
 export function InsightsButton({ isOpen, onToggle, look = "icon" }: InsightsButtonProps) {
   const { settings } = useCurrentUser();
   if (!settings.messageHelper) return null;

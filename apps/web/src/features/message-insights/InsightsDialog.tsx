@@ -4,7 +4,7 @@ import { useState } from "react";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { InsightsTabs } from "./InsightsTabs.tsx";
 
-/** The Message Helper for a message of a thread: what it makes of it can be copied, the message stays as it is. */
+/** The Message Helper for a message of a thread: its suggestions can be copied, and the message stays as it is. */
 export function InsightsDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const [words, setWords] = useState(text);
   return (

@@ -6,7 +6,7 @@ interface InsightsPanelProps extends Omit<InsightsTabsProps, "action"> {
   onClose: () => void;
 }
 
-/** The Message Helper beside a message that is being written. */
+/** The Message Helper next to a message that is being written. */
 export function InsightsPanel({ onClose, ...written }: InsightsPanelProps) {
   return (
     <section

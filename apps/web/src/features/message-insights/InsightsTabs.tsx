@@ -7,10 +7,10 @@ export interface InsightsTabsProps {
   text: string;
   use: "chat" | "broadcast" | "template";
   contactId?: string | undefined;
-  /** They are no contact yet. */
+  /** Whether the recipient is not a contact yet. */
   isFirst?: boolean | undefined;
   onChange: (text: string) => void;
-  /** Beside the tabs. */
+  /** Next to the tabs. */
   action?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ const tabs = [
   { id: "revise-message", label: "Revise" },
 ] as const;
 
-/** What the Message Helper says of a text, and what it would make of it. */
+/** The Message Helper's rating of a text, and its suggestions. */
 export function InsightsTabs({ text, use, contactId, isFirst, onChange, action }: InsightsTabsProps) {
   return (
     <Tabs.Root defaultValue="message-strength">

@@ -6,7 +6,7 @@ interface RevisionDifferenceProps {
   after: string;
 }
 
-/** A revision with what it takes out struck through and what it puts in marked. */
+/** A revision with deletions struck through and insertions marked. */
 export function RevisionDifference({ before, after }: RevisionDifferenceProps) {
   const parts = useMemo(() => {
     let at = 0;

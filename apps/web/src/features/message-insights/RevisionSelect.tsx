@@ -16,18 +16,18 @@ interface Revision {
   isKept: boolean;
 }
 
-/** Asks the assistant to write the text anew; nothing changes until its suggestion is kept, and that can be undone. */
+/** Asks the assistant to rewrite the text; nothing changes until its suggestion is accepted, which can be undone. */
 export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
   const { data, error, refetch } = useEndpoint(messageInsights.prompts, {}, { isQuiet: true });
   const send = useSend(messageInsights.revise, { isQuiet: true });
   const [asked, setAsked] = useState<string | null>(null);
   const [revision, setRevision] = useState<Revision | null>(null);
-  /** A suggestion for an earlier text is looked at. */
+  /** Whether a suggestion for an earlier text is being viewed. */
   const [isLooking, setLooking] = useState(false);
   const before = text.trim();
   const isEmpty = before === "";
   useEffect(() => {
-    // Sent, or given up: what comes next has nothing to do with it.
+    // Sent or discarded: the next text is unrelated.
     if (isEmpty) setRevision(null);
   }, [isEmpty]);
   const revise = async (id: string) => {
@@ -52,7 +52,7 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
   if (data.prompts.length === 0)
     return <p className="text-note text-soft">No assistant is connected here.</p>;
   const isOffered = revision !== null && !revision.isKept && (revision.before === before || isLooking);
-  // Written on while it was asked for: it is of another text, which is for the person to judge.
+  // The text changed during the request: the suggestion is for an earlier version, and the user decides.
   const isOvertaken = revision !== null && !revision.isKept && !isOffered;
   const isUntouched = revision?.after === before;
   return (
@@ -73,7 +73,7 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
                 kind="primary"
                 onClick={() => {
                   onChange(revision.after);
-                  // What is undone is what stood there, whatever it was made from.
+                  // Undo restores the text that was replaced, whatever the suggestion was based on.
                   setRevision({ ...revision, before, isKept: true });
                   setLooking(false);
                 }}

@@ -8,9 +8,9 @@ interface StrengthReportProps {
   text: string;
   use: "chat" | "broadcast" | "template";
   contactId?: string | undefined;
-  /** They are no contact yet. */
+  /** Whether the recipient is not a contact yet. */
   isFirst?: boolean | undefined;
-  /** Gets the text with a fault taken out. */
+  /** Receives the text with an issue fixed. */
   onChange: (text: string) => void;
 }
 
@@ -34,7 +34,7 @@ function Score({ quality }: { quality: MessageQuality }) {
       <div className="flex min-w-40 flex-1 items-center gap-2.5 text-note">
         <span className="text-soft">Deliverability</span>
         <div
-          // The number beside it says the same.
+          // The number next to it says the same.
           aria-hidden="true"
           className="h-2 flex-1 overflow-hidden rounded-full bg-n4"
         >
@@ -52,7 +52,7 @@ function Score({ quality }: { quality: MessageQuality }) {
   );
 }
 
-/** How likely the text is to arrive and to be read, and what would help. */
+/** How likely the text is to be delivered and read, and what would help. */
 export function StrengthReport({ text, use, contactId, isFirst, onChange }: StrengthReportProps) {
   const { quality, isCurrent, isTooShort, error } = useQuality({ text, use, contactId, isFirst });
   if (isTooShort)
@@ -80,7 +80,7 @@ export function StrengthReport({ text, use, contactId, isFirst, onChange }: Stre
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0 text-warn11" />
               <span className="min-w-0 flex-1 text-text text-pretty">{note}</span>
               {fix ? (
-                // What it would put in is of the text that was judged: while another is judged it would undo the typing.
+                // Its fix is for the checked text: while another is being checked, it would undo the typing.
                 <Button size="sm" isDisabled={!isCurrent} onClick={() => onChange(fix.text)}>
                   {fix.label}
                 </Button>

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 
-/** Loaded once somebody asks for it. */
+/** Loaded when first opened. */
 export const MessageInsights = lazy(async () => ({
   default: (await import("./InsightsPanel.tsx")).InsightsPanel,
 }));

@@ -16,14 +16,14 @@ interface Asked {
   text: string;
   use: "chat" | "broadcast" | "template";
   contactId?: string | undefined;
-  /** They are no contact yet. */
+  /** Whether the recipient is not a contact yet. */
   isFirst?: boolean | undefined;
 }
 
-/** The quality of what is written, asked while it is being written; null while it is too short or not known. */
+/** The quality of the text, checked while it is written; null while it is too short or unknown. */
 export function useQuality({ text, use, contactId, isFirst }: Asked): {
   quality: MessageQuality | null;
-  /** The text that it is of, without the blanks around. */
+  /** Whether it is for the current text, without surrounding whitespace. */
   isCurrent: boolean;
   isTooShort: boolean;
   error: ApiError | null;

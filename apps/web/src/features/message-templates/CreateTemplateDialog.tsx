@@ -7,12 +7,12 @@ import { TemplateFields } from "./TemplateFields.tsx";
 import { templateForm } from "./template-form.ts";
 
 interface CreateTemplateDialogProps extends CreateDialogProps {
-  /** What it says at first: a message that is kept as a template. */
+  /** The initial text: a message to be saved as a template. */
   text?: string;
   picture?: Blob | null;
 }
 
-/** Makes a message template. Mount it to open it. */
+/** Creates a message template. Mount it to open it. */
 export function CreateTemplateDialog({
   text = "",
   picture = null,

@@ -3,7 +3,7 @@ import type { InsertPickerProps } from "../content/index.ts";
 import { readTemplatePicture } from "./message-templates.api.ts";
 import { TemplatePicker } from "./TemplatePicker.tsx";
 
-/** Puts a template's words and picture into a message. */
+/** Inserts a template's text and picture into a message. */
 export function InsertTemplate({ onClose, onInsert }: InsertPickerProps) {
   return (
     <TemplatePicker

@@ -5,7 +5,10 @@ import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { useGo, useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 
-/** /templates/{id}: leads to where the template is now, by what it is, or to the list when it is nowhere (document 2, section 2.2). */
+/**
+ * /templates/{id}: redirects to the template's current address, depending on its kind, or to the list if it
+ * is gone (document 2, section 2.2).
+ */
 export function OldTemplateAddress() {
   const { templateId: id = "" } = useScreenParams();
   const search = new URLSearchParams(useScreenSearch()).toString();

@@ -7,7 +7,7 @@ import { TemplateFields } from "./TemplateFields.tsx";
 import { templateForm } from "./template-form.ts";
 import { templateSection } from "./template-section.tsx";
 
-/** /message-templates/{messageTemplateId}: what a template says. */
+/** /message-templates/{messageTemplateId}: the content of a template. */
 export function TemplateDetail() {
   return (
     <ContentDetail section={templateSection} param="messageTemplateId">

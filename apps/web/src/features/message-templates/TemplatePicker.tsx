@@ -4,7 +4,7 @@ import { templateSection } from "./template-section.tsx";
 
 interface TemplatePickerProps {
   onClose: () => void;
-  /** The dialog closes when its promise is kept. */
+  /** The dialog closes when the promise resolves. */
   onSelect: (template: MessageTemplate) => unknown;
 }
 

@@ -11,7 +11,7 @@ export const fetchTemplates = searchPage<typeof templates.search, "templates", C
 export const useCreateTemplate = () => useSend(templates.create, { isQuiet: true });
 export const useChangeTemplate = () => useSend(templates.change, { isQuiet: true });
 
-/** The picture of a template as a file; null when it has none. */
+/** The picture of a template as a file; null if it has none. */
 export async function readTemplatePicture({ media }: MessageTemplate): Promise<Blob | null> {
   const [first] = media;
   if (!first) return null;

@@ -1,7 +1,7 @@
 import { contentName } from "@broadcast/contract/content";
 import { z } from "zod";
 
-/** What a template says: words, a picture, or both. A picture that is stored stands as its address. */
+/** A template's content: text, a picture, or both. A stored picture is represented by its URL. */
 export const templateForm = z
   .object({
     name: contentName,

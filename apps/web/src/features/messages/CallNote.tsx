@@ -18,7 +18,7 @@ interface CallNoteProps {
   onAsk: (ask: ThreadAction) => void;
 }
 
-/** A call in a thread: what became of it, and where nobody answered a way to return it. */
+/** A call in a thread: its outcome, and a way to return a missed one. */
 export function CallNote({ message, call, onAsk }: CallNoteProps) {
   const session = useKnownSession();
   const isMissed = isUnansweredCallIn({ direction: message.direction, state: call.state });

@@ -12,7 +12,7 @@ interface FailureAdviceDialogProps {
   onResend: () => void;
 }
 
-/** Why a message did not arrive, and what can be done about it. */
+/** Why a message was not delivered, and what can be done about it. */
 export function FailureAdviceDialog({ message, onClose, onResend }: FailureAdviceDialogProps) {
   const { contactId, state, failure } = message;
   return (

@@ -5,7 +5,7 @@ import { platform } from "../../platform/index.ts";
 import { render } from "../../testing/render.tsx";
 import { Lightbox } from "./Lightbox.tsx";
 
-it("goes through the pictures with the arrow keys, wherever in it the focus is", async () => {
+it("moves through the pictures with the arrow keys, wherever the focus is in it", async () => {
   const user = userEvent.setup();
   const pictures = ["/a.jpg", "/b.jpg", "/c.jpg"].map((url) => ({ url, contentType: "image/jpeg" }));
   render(<Lightbox pictures={pictures} start={0} author="You" onClose={() => {}} />);
@@ -18,7 +18,7 @@ it("goes through the pictures with the arrow keys, wherever in it the focus is",
   expect(shown()).toBe("/c.jpg");
 });
 
-it("inside the phone app it shares a picture or opens it in the browser, by its full address", async () => {
+it("inside the phone app it shares a picture or opens it in the browser, by its full URL", async () => {
   vi.spyOn(platform, "isNative", "get").mockReturnValue(true);
   const share = vi.spyOn(platform, "share").mockResolvedValue(true);
   const openOutside = vi.spyOn(platform, "openOutside").mockImplementation(() => {});

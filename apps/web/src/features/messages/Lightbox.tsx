@@ -9,17 +9,17 @@ import type { Picture } from "./thread-rows.ts";
 
 interface LightboxProps {
   pictures: readonly Picture[];
-  /** Which one is shown first. */
+  /** The index of the picture shown first. */
   start: number;
-  /** Who sent them. */
+  /** The sender's name. */
   author: string;
   onClose: () => void;
 }
 
-/** For other apps, which know nothing of ours. */
+/** A full URL, for other apps. */
 const addressOf = ({ url }: Picture) => new URL(url, location.href).href;
 
-/** A picture of a message at full size; arrow keys go through several. */
+/** A message's picture at full size; arrow keys move through several. */
 export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
   const [index, setIndex] = useState(start);
   const { length } = pictures;
@@ -32,7 +32,7 @@ export function Lightbox({ pictures, start, author, onClose }: LightboxProps) {
       if (key === "ArrowLeft") move(-1);
       if (key === "ArrowRight") move(1);
     };
-    // On the way down, wherever in the dialog the focus is: the dialog lets arrow keys no further up.
+    // In the capture phase, because the dialog stops arrow keys from bubbling.
     document.addEventListener("keydown", turn, true);
     return () => document.removeEventListener("keydown", turn, true);
   }, [move]);

@@ -19,16 +19,16 @@ import type { ThreadRow } from "./thread-rows.ts";
 
 interface MessageBubbleProps {
   row: ThreadRow;
-  /** Whose pictures these are, for screen readers: "Jo Lindqvist". */
+  /** The sender of its pictures, for screen readers: "Jo Lindqvist". */
   name: string;
   onOpenPicture: (row: ThreadRow, index: number) => void;
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
-  /** Somebody wants to do something with the message. */
+  /** Called for an action on the message. */
   onAsk: (ask: ThreadAction) => void;
 }
 
-/** Failed for good, as the server says. */
+/** Whether the message failed permanently, according to the server. */
 const isUnsent = (message: Message | null): message is Message =>
   message?.direction === "out" && (message.state === "failed" || message.state === "unsent");
 
@@ -53,7 +53,7 @@ function UnsentButtons({ message, onAsk }: { message: Message; onAsk: MessageBub
   );
 }
 
-/** One message with the day above it and time and state below. Memoised: a thread has thousands. */
+/** One message with the day above it and time and state below. Memoized, because a thread has thousands. */
 export const MessageBubble = memo(function MessageBubble({
   row,
   name,
@@ -74,7 +74,7 @@ export const MessageBubble = memo(function MessageBubble({
       <div
         className={cx(
           "group/message flex flex-col gap-1",
-          // The menu's button stands in what is left free beside the bubble.
+          // The menu's button is in the space next to the bubble.
           isOut ? "items-end pl-[calc(14%-40px)]" : "items-start pr-[calc(14%-40px)]",
           !row.day && (row.isGroupStart ? "pt-3" : "pt-1"),
         )}
@@ -122,7 +122,7 @@ export const MessageBubble = memo(function MessageBubble({
               <MessageCard key={card.url} card={card} canAdd={!isOut && !row.isInSpace} />
             ))}
             {row.videos.map((video) => (
-              // biome-ignore lint/a11y/useMediaCaption: what somebody sent has none
+              // biome-ignore lint/a11y/useMediaCaption: a received video has none
               <video
                 key={video.url}
                 src={video.url}

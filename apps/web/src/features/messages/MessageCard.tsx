@@ -8,13 +8,13 @@ import type { Card } from "./thread-rows.ts";
 const look =
   "flex max-w-full items-center gap-3 rounded-lg border border-line bg-raised px-3 py-2 text-left text-text no-underline";
 
-/** A number as it is shown elsewhere, where it is one of here. */
+/** Formats a number as elsewhere, if it is a local one. */
 const shownNumber = (written: string): string => {
   const number = parseNanp(written);
   return number ? displayPhoneNumber(number) : written;
 };
 
-/** A contact card of a message: who it is of, to be saved with a press, or added to one's contacts. */
+/** A contact card in a message: its person, which can be saved as a file or added to the contacts. */
 export function MessageCard({ card, canAdd }: { card: Card; canAdd: boolean }) {
   const { owner } = useCardOwner(card.url === null ? null : { messageId: card.messageId, index: card.index });
   const name = card.url === null ? card.name : owner?.name || owner?.company || "";

@@ -36,13 +36,13 @@ const show = (messages: readonly Message[]) =>
     />,
   );
 
-/** From Jo, at a minute of its own. */
+/** A message from Jo, at a minute of its own. */
 const from = (id: number, change: Partial<Message>) =>
   aMessage({ _id: `${id}`, direction: "in", state: "received", time: minutes(id), ...change });
 const file = (id: number, contentType: string) => ({ url: `/api/messages/${id}/media/0`, contentType });
 const row = (place: number) => screen.getAllByRole("listitem")[place] as HTMLElement;
 
-test("a thread shows a message of each type as what it is: sms, mms, call, rvm and email", async () => {
+test("a thread shows each type of message in its own way: sms, mms, call, rvm and email", async () => {
   show([
     from(1, { type: "sms", text: "See you" }),
     from(2, { type: "mms", text: "", media: [file(2, "image/jpeg")] }),
@@ -73,7 +73,7 @@ test.each(["image/jpeg", "image/gif", "image/png"])(
 );
 
 test.each(["text/vcard", "text/x-vcard; charset=utf-8"])(
-  "%s is shown as the contact it is of, and can be saved",
+  "%s is shown as a contact, and can be saved",
   async (kind) => {
     show([from(1, { type: "mms", text: "", media: [file(1, kind)] })]);
     const card = await screen.findByRole("link", { name: "Save contact card of Ana Flores" });
@@ -88,7 +88,7 @@ test.each(["text/vcard", "text/x-vcard; charset=utf-8"])(
   },
 );
 
-test("another file is an attachment to download, and is not read", () => {
+test("any other file is an attachment to download, and is not read", () => {
   show([from(1, { type: "mms", text: "", media: [file(1, "application/pdf")] })]);
   expect(screen.getByRole("link", { name: "Open attachment" }).getAttribute("href")).toBe(
     "/api/messages/1/media/0",
@@ -96,7 +96,7 @@ test("another file is an attachment to download, and is not read", () => {
   expect(asked).toEqual([]);
 });
 
-test("a web address in the words is a link out, which tells nobody where it was pressed", () => {
+test("a web address in the text is an outside link that sends no referrer", () => {
   show([from(1, { text: "Look at https://rivers.example/spring, then call" })]);
   const link = screen.getByRole("link", { name: "https://rivers.example/spring" });
   expect(link.getAttribute("href")).toBe("https://rivers.example/spring");

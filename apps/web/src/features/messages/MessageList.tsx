@@ -13,41 +13,44 @@ import { useKeptPlace } from "./use-kept-place.ts";
 
 interface MessageListProps {
   rows: readonly ThreadRow[];
-  /** Whom the thread is with. */
+  /** The contact's name. */
   name: string;
-  /** A message to go to and point out, as soon as it is among the rows. */
+  /** A message to scroll to and highlight, once it is among the rows. */
   askedId?: string | undefined;
-  /** The first message of those that are new; a line stands above it, and the thread opens there. */
+  /** The first new message; a line is shown above it, and the thread opens there. */
   newFromId?: string | undefined;
   hasEarlier: boolean;
   earlier: "idle" | "loading" | "failed";
   onLoadEarlier: () => void;
-  /** There are newer ones than the rows: they come as one scrolls down, and the way to the newest is another. */
+  /**
+   * Whether there are newer messages than the rows: they load on scrolling down, and the button at the
+   * bottom goes to the newest.
+   */
   hasLater?: boolean;
   onLoadLater?: () => void;
   onNewest?: () => void;
   onRetry: (id: string) => void;
   onDiscard: (id: string) => void;
   onAsk: (ask: ThreadAction) => void;
-  /** Draws a note of the team's own. */
+  /** Renders a note of the team. */
   renderNote?: (note: ContactNote) => ReactNode;
   /** Floats over the top: a `Pill`. */
   top?: ReactNode;
-  /** Stands where there are no messages. */
+  /** Shown if there are no messages. */
   empty: ReactNode;
 }
 
-/** Nearer to the end than this counts as being there. */
+/** Within this distance of the end counts as being at the end. */
 const nearEndPixels = 56;
-/** So far ahead of what is read, what came later is asked for. */
+/** Newer messages are requested this far ahead. */
 const laterPixels = 800;
-/** So many new messages fit without scrolling, more or less. */
+/** About this many new messages fit without scrolling. */
 const newAtEndMost = 5;
 const earlierHeight = 56;
 const topHeight = 44;
 const endPadding = 14;
 const rowEstimate = 64;
-/** Assumed where the page has no layout yet: hidden, or a test without a screen. */
+/** Assumed size while the page has no layout: hidden, or in tests. */
 const noLayout = { width: 640, height: 640 };
 
 const observeRect = (
@@ -55,13 +58,16 @@ const observeRect = (
   tell: (rect: { width: number; height: number }) => void,
 ) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? noLayout : rect));
 
-/** A message is a row, or a reaction on one. */
+/** Whether a message is a row, or a reaction on one. */
 const holds =
   (id: string) =>
   ({ message, reactions }: ThreadRow): boolean =>
     message?._id === id || reactions.some(({ messageId }) => messageId === id);
 
-/** The messages of a thread: opens at the newest, stays there while there, and keeps its place otherwise. */
+/**
+ * The messages of a thread: opens at the newest, follows the end while it is there, and keeps its position
+ * otherwise.
+ */
 export function MessageList({
   rows,
   name,
@@ -82,13 +88,13 @@ export function MessageList({
 }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
-  /** The newest message that was there when the end was last seen. */
+  /** The newest message when the end was last in view. */
   const [seenUpTo, setSeenUpTo] = useState<string | null>(null);
   const [shown, setShown] = useState<{ row: ThreadRow; index: number } | null>(null);
   const topSpace = top ? topHeight : 0;
   const paddingStart = (hasEarlier ? earlierHeight : 8) + topSpace;
   const letGo = useKeptPlace(scroller, rows[0]?.key);
-  // The last of what came later is no news, and is not followed.
+  // The last page of newer messages is not new, and is not followed.
   const hadLater = useRef(hasLater);
   const isFollowing = !hasLater && !hadLater.current;
   useEffect(() => {
@@ -128,7 +134,7 @@ export function MessageList({
     const before = seenKey.current;
     if (before === lastKey) return;
     seenKey.current = lastKey;
-    // What one sends oneself is always shown.
+    // The user's own message is always scrolled to.
     if (lastRow?.isSending || wasAtEnd.current) toEnd();
     else if (isFollowing) setSeenUpTo((known) => known ?? before ?? null);
   }, [lastKey, lastRow, toEnd, isFollowing]);
@@ -137,13 +143,13 @@ export function MessageList({
     wasAtEnd.current = true;
     setAtEnd(true);
     setShown(null);
-    // It opens at its newest again, and is there already then.
+    // It reopens at its newest messages, where it already is.
     toEnd();
   });
 
   const askedIndex = askedId ? rows.findIndex(holds(askedId)) : -1;
   const isAskedThere = askedIndex !== -1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a message that was asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each requested message
   useEffect(() => {
     if (!isAskedThere) return;
     wasAtEnd.current = false;
@@ -153,7 +159,7 @@ export function MessageList({
 
   const newIndex = newFromId ? rows.findIndex(holds(newFromId)) : -1;
   const isNewThere = newIndex !== -1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place where new messages begin
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each position where new messages begin
   useEffect(() => {
     if (!isNewThere || isAskedThere || rows.length - newIndex <= newAtEndMost) return;
     wasAtEnd.current = false;
@@ -163,9 +169,9 @@ export function MessageList({
   const seenIndex = seenUpTo === null ? -1 : rows.findLastIndex(({ key }) => key === seenUpTo);
   const newsCount = seenIndex === -1 ? 0 : rows.length - 1 - seenIndex;
 
-  // What floats over the top takes room when it appears, and so does what comes in before a message that is still on
-  // its way: neither must push the newest message out of view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the room changes
+  // The element floating over the top takes up room when it appears, and so does a message inserted before
+  // one that is still being sent: neither must push the newest message out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the available height changes
   useLayoutEffect(() => {
     if (wasAtEnd.current) virtualizer.scrollToEnd();
   }, [rows.length, paddingStart, virtualizer]);
@@ -185,7 +191,7 @@ export function MessageList({
 
   return (
     <div className="relative min-h-0 flex-1">
-      {/* biome-ignore lint/a11y/useSemanticElements: a scrolling box is no set of form fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a scrolling box is not a group of form fields */}
       <div
         ref={scroller}
         role="group"
@@ -206,7 +212,7 @@ export function MessageList({
           empty
         ) : (
           <>
-            {/* Few messages stand at the bottom, beside the composer. */}
+            {/* A few messages stay at the bottom, next to the composer. */}
             <div className="flex-1" />
             <div className="relative w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
               {hasEarlier ? (
@@ -278,7 +284,7 @@ export function MessageList({
                 toEnd();
                 return;
               }
-              // They come, and are shown from their end.
+              // The newest messages load, and are shown from their end.
               wasAtEnd.current = true;
               onNewest?.();
             }}

@@ -50,8 +50,8 @@ interface MessageMenuProps {
 const opening = new Set(["ArrowDown", "ArrowUp"]);
 
 /**
- * What can be done with one message: seen when it is pointed at or reached by keyboard, opened by a long press. Until
- * then it is a button alone: a thread draws dozens of them as it is opened and scrolled.
+ * The actions on one message: shown on hover and keyboard focus, opened by a long press. Until then only the
+ * button is rendered, because a thread shows dozens of them when it is opened and scrolled.
  */
 export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuProps) {
   const [isWanted, setWanted] = useState(false);
@@ -61,7 +61,8 @@ export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuPro
     hasTooltip: false,
     className: cx(
       "shrink-0 rounded-full opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100",
-      // A finger rests on the message instead; screen readers and keyboards still find the button.
+      // On touch screens the message is long-pressed instead; screen readers and keyboards still find the
+      // button.
       "pointer-coarse:pointer-events-none data-popup-open:opacity-100",
       isOut ? "pointer-coarse:-mr-12" : "pointer-coarse:-ml-12",
     ),
@@ -94,7 +95,7 @@ interface OpenMessageMenuProps extends MessageMenuProps {
   trigger: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
-/** Whether a colleague wrote it; the account's owner speaks for all of its people. */
+/** Whether a colleague wrote it; the account's owner can act for all of its users. */
 const isColleaguesOf = (user: CurrentUser, { writtenBy }: Message): boolean =>
   writtenBy !== null && writtenBy !== teamIdOf(user) && teamIdOf(user) !== user._id;
 

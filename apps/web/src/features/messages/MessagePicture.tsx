@@ -3,7 +3,7 @@ import { useState } from "react";
 
 interface MessagePictureProps {
   url: string;
-  /** What pressing it does: "Open picture from Jo". */
+  /** The accessible name of the button: "Open picture from Jo". */
   label: string;
   onOpen: () => void;
 }
@@ -11,7 +11,7 @@ interface MessagePictureProps {
 const look =
   "block h-[150px] w-[220px] max-w-full overflow-hidden rounded-lg bg-n3 hover:brightness-95 focus-visible:shadow-focus";
 
-/** A picture of a message, in a box of fixed size so that the thread does not move when it arrives. */
+/** A message's picture in a box of fixed size, so that the thread does not move when it loads. */
 export function MessagePicture({ url, label, onOpen }: MessagePictureProps) {
   const [tries, setTries] = useState(1);
   const [hasFailed, setFailed] = useState(false);

@@ -1,6 +1,6 @@
 const link = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
-/** The words of a message, with its web addresses as links. */
+/** The text of a message, with its web addresses as links. */
 export function MessageText({ text }: { text: string }) {
   const parts: React.ReactNode[] = [];
   let end = 0;

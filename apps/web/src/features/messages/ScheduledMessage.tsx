@@ -24,7 +24,7 @@ const typeNames: Partial<Record<Message["type"], string>> = {
   email: "Email",
 };
 
-/** A message that waits for its time: when, what, and how to change it. */
+/** A scheduled message: its time and content, with ways to change it. */
 export function ScheduledMessage({ message, now, timeZone, onAsk }: ScheduledMessageProps) {
   const { runAt, type, media } = message;
   const waits = waitingText(message, { now, timeZone });

@@ -43,7 +43,7 @@ test.each([
   ["a voice drop", { type: "rvm", text: "" }, "copy broadcast archive delete"],
   ["an email", { type: "email" }, "copy-text copy archive delete"],
   ["a call", { type: "call", direction: "in", state: "received", text: "" }, "copy archive"],
-] as const)("%s offers only what can be done with it", (_name, change, actions) => {
+] as const)("%s offers only the actions that apply", (_name, change, actions) => {
   expect(messageActions(aMessage({ _id: "1", ...change })).join(" ")).toBe(actions);
 });
 
@@ -54,13 +54,13 @@ test.each([
   ["an email", { type: "email" }, false],
   ["a voice drop", { type: "rvm" }, false],
   ["a call", { type: "call" }, false],
-] as const)("the helper judges %s where the account has it on", (_name, change, isOffered) => {
+] as const)("the helper checks %s if the account has it on", (_name, change, isOffered) => {
   const message = aMessage({ _id: "1", ...change });
   expect(messageActions(message, { hasHelper: true, isInSpace: true }).includes("helper")).toBe(isOffered);
   expect(messageActions(message)).not.toContain("helper");
 });
 
-test("in a space, what a colleague wrote is not offered for deletion", () => {
+test("in a space, a colleague's message cannot be deleted", () => {
   const message = aMessage({ _id: "1" });
   expect(messageActions(message, { isInSpace: true })).toContain("delete");
   expect(messageActions(message, { isInSpace: true, isColleagues: true })).not.toContain("delete");

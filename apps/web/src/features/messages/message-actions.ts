@@ -15,21 +15,21 @@ export type MessageAction =
   | "call-again"
   | "return-call";
 
-/** Whether a text sounds like an opt-out without being one for sure (document 1, section 4). */
+/** Whether a text sounds like an opt-out without certainly being one (document 1, section 4). */
 export const isPotentialStop = ({ stopDetectScore }: Pick<Message, "stopDetectScore">): boolean =>
   stopDetectScore !== null && stopDetectScore > 0.95 && stopDetectScore < 1;
 
-/** Whether sending it again can help, and has not been done. */
+/** Whether sending it again can help, and was not done yet. */
 export const canBeResent = ({ failure, isResent }: Pick<Message, "failure" | "isResent">): boolean =>
   failure?.canResend === true && !isResent;
 
-/** What a message's menu offers (document 1, section 6), in its order. */
+/** The actions in a message's menu (document 1, section 6), in order. */
 export function messageActions(
   message: Message,
   { isInSpace = false, isColleagues = false, hasHelper = false, hasVoice = false } = {},
 ): MessageAction[] {
   const { type, state, cause, direction } = message;
-  // What waits was written in a chat, or its broadcast decides about it.
+  // A waiting message was written in a chat, or its broadcast decides about it.
   const isUnanswered = message.call !== null && isUnansweredCallIn({ direction, state: message.call.state });
   const isChangeable = state === "queued" && cause === "chat";
   const offered: Record<MessageAction, boolean> = {
@@ -41,9 +41,9 @@ export function messageActions(
     helper: hasHelper && message.text !== "" && (type === "sms" || type === "mms"),
     template: !isInSpace && type !== "call" && type !== "rvm" && type !== "email",
     broadcast: !isInSpace && type !== "call" && type !== "email",
-    // What has not left is deleted instead: out of sight it would go out unnoticed.
+    // An unsent message is deleted instead: archived, it would be sent unnoticed.
     archive: !isInSpace && state !== "queued" && state !== "sending",
-    // What is being handed over this moment can be deleted a moment later.
+    // A message that is being handed over can be deleted a moment later.
     delete: direction === "out" && state !== "sending" && !isColleagues,
     "call-again": hasVoice && message.call !== null && !isUnanswered && !isCallUnderWay(message.call.state),
     "return-call": hasVoice && isUnanswered,

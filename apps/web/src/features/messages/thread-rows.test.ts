@@ -28,14 +28,14 @@ test.each([
   ["campaign", "/campaigns/c1"],
   ["space", "/spaces/c1"],
   ["flow", "/app-flows/f1"],
-] as const)("what a %s sent leads to it", (cause, href) => {
+] as const)("a message sent by %s links to it", (cause, href) => {
   const sent = aMessage({ _id: "m1", cause, causeId: "f1", sourceId: "c1" });
   expect(threadRows([sent], [], noKeys, options)[0]?.label?.href).toBe(href);
   const gone = aMessage({ _id: "m1", cause, causeId: null, sourceId: null });
   expect(threadRows([gone], [], noKeys, options)[0]?.label?.href).toBeNull();
 });
 
-test("a Tapback stands on the message that it quotes; without one it is a text", () => {
+test("a Tapback is shown on the message that it quotes; without one it is a text", () => {
   const asked = aMessage({ _id: "m1", text: "See you at 5?" });
   const again = aMessage({ _id: "m2", text: "Or at 6?", time: minutes(1) });
   const tapped = (id: string, text: string, at: number) =>
@@ -60,7 +60,7 @@ test("a Tapback stands on the message that it quotes; without one it is a text",
   expect(rows[0]?.reactions[0]).toMatchObject({ messageId: "t2", verb: "Loved", author: null });
 });
 
-test("a video is played where it stands, other files are saved", () => {
+test("a video is played in place, other files are saved", () => {
   const media = [
     { url: "/api/messages/m1/media/0", contentType: "video/mp4" },
     { url: "/api/messages/m1/media/1", contentType: "application/pdf" },
@@ -74,13 +74,13 @@ describe("days", () => {
   const evening = aMessage({ _id: "1", time: "2026-11-20T05:59:00.000Z" });
   const morning = aMessage({ _id: "2", time: "2026-11-20T06:01:00.000Z" });
 
-  test("a day stands wherever it changes in the account's time zone", () => {
+  test("the day is shown wherever it changes in the account's time zone", () => {
     const rows = threadRows([evening, morning], [], noKeys, options);
     expect(rows.map(({ day }) => day)).toEqual(["Yesterday", "Today"]);
     expect(rows.map(({ caption }) => caption)).toEqual(["11:59 PM · Delivered", "12:01 AM · Delivered"]);
   });
 
-  test("another zone has the change elsewhere", () => {
+  test("in another zone the change is elsewhere", () => {
     const rows = threadRows([evening, morning], [], noKeys, { ...options, timeZone: "UTC" });
     expect(rows.map(({ day }) => day)).toEqual(["Today", null]);
   });
@@ -90,7 +90,7 @@ describe("groups", () => {
   const sent = (id: string, minute: number, change = {}) =>
     aMessage({ _id: id, time: minutes(minute), ...change });
 
-  test("time and state stand under the last of a group only", () => {
+  test("time and state are shown under the last message of a group only", () => {
     const rows = threadRows([sent("1", 0), sent("2", 1), sent("3", 30)], [], noKeys, options);
     expect(rows.map(({ caption }) => caption)).toEqual([
       null,
@@ -116,7 +116,7 @@ describe("groups", () => {
     expect(rows.at(-1)?.caption).toBe("12:03 PM");
   });
 
-  test("what did not arrive says why under each message", () => {
+  test("each undelivered message shows its reason", () => {
     const failed = { state: "failed" as const, error: "Their phone was off or out of range." };
     const rows = threadRows([sent("1", 0, failed), sent("2", 1, failed)], [], noKeys, options);
     expect(rows.map(({ problem, caption }) => [caption, problem])).toEqual([
@@ -128,21 +128,21 @@ describe("groups", () => {
   });
 });
 
-describe("what is being sent", () => {
+describe("pending messages", () => {
   const before = aMessage({ _id: "1", time: minutes(0) });
   const stored = aMessage({ _id: "2", time: minutes(1), text: "On its way", state: "sending" });
 
-  test("it stands at the end at once", () => {
+  test("appear at the end at once", () => {
     const rows = threadRows([before], [waiting({})], noKeys, options);
     expect(rows.at(-1)).toMatchObject({ key: "key-1", text: "On its way", caption: "Sending…" });
   });
 
-  test("live news that overtake the answer do not show it twice", () => {
+  test("are not shown twice when the live event precedes the answer", () => {
     const rows = threadRows([before, stored], [waiting({ isPosted: true, afterId: "1" })], noKeys, options);
     expect(rows.map(({ key }) => key)).toEqual(["1", "key-1"]);
   });
 
-  test("one that was taken although its answer was lost does not stand twice, another of the same time does", () => {
+  test("are not shown twice if the answer was lost, unlike another message of the same time", () => {
     const cutOff = waiting({ isPosted: true, afterId: "1", error: "You seem to be offline" });
     const other = aMessage({ _id: "5", time: minutes(2), text: "From another device", state: "sent" });
     const rows = threadRows([before, stored, other], [cutOff], noKeys, options);
@@ -151,7 +151,7 @@ describe("what is being sent", () => {
     expect(unknown.map(({ key }) => key)).toEqual(["1", "5", "key-1"]);
   });
 
-  test("a broadcast or an answer that arrives meanwhile is shown", () => {
+  test("do not hide a broadcast or a reply that arrives meanwhile", () => {
     const reply = aMessage({ _id: "3", direction: "in", state: "received", time: minutes(2) });
     const broadcast = aMessage({ _id: "4", cause: "broadcast", time: minutes(3) });
     const pending = [waiting({ isPosted: true, afterId: "1" })];
@@ -159,7 +159,7 @@ describe("what is being sent", () => {
     expect(rows.map(({ key }) => key)).toEqual(["1", "3", "4", "key-1"]);
   });
 
-  test("the server's message takes its place under the same key", () => {
+  test("are replaced by the server's message under the same key", () => {
     const answered = waiting({ isPosted: true, afterId: "1", message: stored });
     const keys = new Map([["2", "key-1"]]);
     const held = threadRows([before], [answered], keys, options);
@@ -169,21 +169,21 @@ describe("what is being sent", () => {
     expect(threadRows([before, stored], [], keys, options).map(({ key }) => key)).toEqual(["1", "key-1"]);
   });
 
-  test("one that could not be sent stays, with its reason", () => {
+  test("stay with the reason if they could not be sent", () => {
     const failed = waiting({ error: "No answer from the server." });
     const [row] = threadRows([], [failed], noKeys, options);
     expect(row).toMatchObject({ problem: "Not sent: No answer from the server", failed, isSending: false });
   });
 });
 
-describe("what is to be known of a message", () => {
+describe("the status of a message", () => {
   const rowOf = (change: object, undecidedFrom: string | null = null) =>
     threadRows([aMessage({ _id: "1", time: minutes(1), ...change })], [], noKeys, {
       ...options,
       undecidedFrom,
     })[0]!;
 
-  test("one that must wait says until when, and why", () => {
+  test("that must wait says until when, and why", () => {
     const row = rowOf({
       state: "queued",
       waitsUntil: "2026-11-21T14:00:00.000Z",
@@ -194,13 +194,13 @@ describe("what is to be known of a message", () => {
     );
   });
 
-  test("one that waits for somebody says why", () => {
+  test("that waits for a decision says why", () => {
     expect(rowOf({ state: "queued", waitReason: "The broadcast is paused." }).caption).toBe(
       "12:01 PM · Waiting: The broadcast is paused",
     );
   });
 
-  test("one of which nobody knows says that it is being checked", () => {
+  test("with an unknown outcome says that it is being checked", () => {
     expect(rowOf({ state: "unknown" }).caption).toBe("12:01 PM · May have been sent; being checked");
   });
 
@@ -215,7 +215,7 @@ describe("what is to be known of a message", () => {
     [0.96, minutes(0), true],
     [1, minutes(0), false],
     [null, minutes(0), false],
-    // Nobody has to decide any more, or only about a later one.
+    // There is no decision pending, or only about a later message.
     [0.96, null, false],
     [0.96, minutes(2), false],
   ])("a text with a score of %s may be an opt-out while one waits from %s: %s", (score, from, isOne) => {

@@ -9,20 +9,20 @@ import { waitingText, withoutPeriod } from "./waiting-text.ts";
 
 const groupGapMs = 5 * 60_000;
 
-/** What one row of a thread shows: a message, the day above it where that changes, and a caption under a group. */
+/** One row of a thread: a message, the day above it if that changes, and a caption under a group. */
 export interface ThreadRow {
-  /** Stays the same when a message that was being sent becomes one of the server's. */
+  /** Stays the same when a pending message becomes one of the server's. */
   key: string;
-  /** "Today", where the day differs from that of the message before. */
+  /** "Today", if the day differs from that of the previous message. */
   day: string | null;
-  /** The first of messages of one side that follow one another closely. */
+  /** The first in a series of messages from one side in quick succession. */
   isGroupStart: boolean;
   direction: "in" | "out";
-  /** As the server has it; null while it is on its way there. */
+  /** The server's message; null while it is pending. */
   message: Message | null;
-  /** A note of the team's own instead of a message; it was sent to nobody. */
+  /** A note of the team instead of a message; it was not sent to the contact. */
   note: ContactNote | null;
-  /** Of an email; empty otherwise. */
+  /** Of an email; otherwise empty. */
   subject: string;
   text: string;
   pictures: readonly Picture[];
@@ -31,37 +31,37 @@ export interface ThreadRow {
   cards: readonly Card[];
   videos: readonly Picture[];
   files: readonly Picture[];
-  /** It sounds like an opt-out, and nobody has decided yet. */
+  /** A possible opt-out that is not decided yet. */
   isPotentialStop: boolean;
-  /** What sent it, where that was not somebody at a keyboard. */
+  /** What sent it, if that was not a user typing. */
   label: CauseLabel | null;
-  /** Who wrote it, where several may have. */
+  /** Its author, if there are several. */
   author: string | null;
-  /** What was answered to it with a Tapback. */
+  /** Tapbacks in reply to it. */
   reactions: readonly Reaction[];
-  /** Stands in a space. */
+  /** Whether it is in a space. */
   isInSpace: boolean;
-  /** Time and state, under the last of a group. */
+  /** Time and state, under the last message of a group. */
   caption: string | null;
-  /** Why it did not arrive. */
+  /** Why it was not delivered. */
   problem: string | null;
-  /** The message that can be tried again. */
+  /** The pending message that can be retried. */
   failed: PendingMessage | null;
   isSending: boolean;
 }
 
-/** What sent a message, and where to see it. */
+/** The sender of an automated message, with a link. */
 interface CauseLabel {
   text: string;
   href: string | null;
 }
 
-/** A Tapback: a text of its own that is shown on the message it is about. */
+/** A Tapback: a separate text that is shown on the message it refers to. */
 export interface Reaction {
   messageId: string;
   emoji: string;
   verb: string;
-  /** Who did it, where that is not who the thread is with. */
+  /** Its author, if that is not the thread's contact. */
   author: string | null;
 }
 
@@ -70,23 +70,23 @@ export interface Picture {
   contentType: string;
 }
 
-/** A contact card: the file of a message, or the account's own on its way out. */
+/** A contact card: the file of a message, or the account's own while pending. */
 export type Card = { url: string; messageId: string; index: number } | { url: null; name: string };
 
 interface RowsOptions {
   now: Instant;
   timeZone: string;
-  /** Texts from here on may be opt-outs that wait for a decision; null where none does. */
+  /** Texts from this time on can be opt-outs that wait for a decision; null if none does. */
   undecidedFrom?: string | null;
-  /** What the team wrote down, in any order: each stands where it was written. */
+  /** The team's notes in any order: each is shown at the time it was written. */
   notes?: readonly ContactNote[];
-  /** Who of the account's people wrote a message, where that was somebody else. */
+  /** The user who wrote a message, if that was a colleague. */
   writerOf?: ((message: Message) => string | null) | undefined;
-  /** Of a space: what is to be said of a message beside its words. */
+  /** For a space: what to show with a message besides its text. */
   noteOf?: (message: Message) => SpaceNote;
 }
 
-/** Who wrote a message of a space, and what became of it. */
+/** The author and the status of a message in a space. */
 export interface SpaceNote {
   author: string | null;
   state: string;
@@ -128,7 +128,7 @@ const is =
   ({ contentType }: Picture) =>
     kinds.includes(mediaKind(contentType));
 
-/** Text of a message that has nothing to show: a picture still on its way, a call. */
+/** Text for a message without content: a picture still on its way, a call. */
 const placeholders: Partial<Record<Message["type"], string>> = {
   mms: "📷 Photo",
   call: "Call",
@@ -190,7 +190,7 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   note: null,
   subject: pending.subject,
   text: pending.text || (pending.picture?.url === "" ? (placeholders.mms ?? "") : ""),
-  // Loaded anew, a page has not read its picture yet.
+  // After a reload, the page has not loaded its picture yet.
   pictures: pending.picture?.url ? [pending.picture] : [],
   recordings: [],
   cards: pending.contactCard ? [{ url: null, name: pending.contactCard.name }] : [],
@@ -232,7 +232,7 @@ const entryOfNote = (note: ContactNote): Entry => ({
   isSending: false,
 });
 
-/** Puts notes between messages by their times; behind all that came before or with them. */
+/** Inserts notes between messages by time, after all messages up to then. */
 const withNotes = (entries: readonly Entry[], notes: readonly ContactNote[]): Entry[] => {
   const waiting = notes.map(entryOfNote).sort((a, b) => a.timeMs - b.timeMs);
   const mixed: Entry[] = [];
@@ -244,8 +244,8 @@ const withNotes = (entries: readonly Entry[], notes: readonly ContactNote[]): En
 };
 
 /**
- * The message that the server stored for the one being handed over right now, when live news bring it before the
- * answer does: it is left out, or it would stand there twice.
+ * The server's copy of a message that is being sent, if the live event arrives before the answer: it is left
+ * out, or it would be shown twice.
  */
 const earlyCopyOf = (messages: readonly Message[], pending: readonly PendingMessage[]): string | null => {
   const posted = pending.find(({ message, isPosted }) => isPosted && !message);
@@ -253,7 +253,7 @@ const earlyCopyOf = (messages: readonly Message[], pending: readonly PendingMess
   const from = messages.findIndex(({ _id }) => _id === posted.afterId) + 1;
   const copy = messages.slice(from).find(
     ({ direction, cause, text }) =>
-      // Whether one without an answer was taken is not certain, so that its text has to be the same.
+      // Without an answer it is uncertain whether a message was accepted, so its text has to match.
       direction === "out" &&
       cause === "chat" &&
       ((posted.error === null && !posted.isWaiting) || text === posted.text),
@@ -276,7 +276,7 @@ function entriesOf(
   let lastMs = entries.at(-1)?.timeMs ?? 0;
   for (const waiting of pending) {
     if (waiting.message && known.has(waiting.message._id)) continue;
-    // What is being sent is always the newest, whatever the two clocks say.
+    // Pending messages always come last, whatever the two clocks say.
     lastMs = Math.max(lastMs, Number(new Date(options.now)));
     entries.push(
       waiting.message
@@ -287,7 +287,7 @@ function entriesOf(
   return entries;
 }
 
-/** Puts Tapbacks onto the messages they are about, the newest that came before; others stay texts. */
+/** Attaches Tapbacks to the newest earlier message they refer to; the others stay texts. */
 function withReactions(entries: readonly Entry[]): readonly Entry[] {
   let kept: Entry[] | null = null;
   for (const [index, entry] of entries.entries()) {
@@ -306,7 +306,7 @@ function withReactions(entries: readonly Entry[]): readonly Entry[] {
     const about = kept[at]!;
     const { emoji, verb } = tapback;
     const reaction = { messageId: message._id, emoji, verb, author: entry.author };
-    // Another one by the same person takes its place, as on their phone.
+    // Another one by the same person replaces it, as on their phone.
     const others = about.reactions.filter(({ author }) => author !== entry.author);
     kept[at] = { ...about, reactions: [...others, reaction] };
   }
@@ -322,7 +322,7 @@ const isOneGroup = (a: Entry, b: Entry) =>
   b.problem === null &&
   b.timeMs - a.timeMs < groupGapMs;
 
-/** A thread as rows, oldest first, with what is still being sent at the end. */
+/** A thread as rows, oldest first, with pending messages at the end. */
 export function threadRows(
   messages: readonly Message[],
   pending: readonly PendingMessage[],

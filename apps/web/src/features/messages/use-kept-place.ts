@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 
-/** Rows that appear are measured within a few frames; afterwards nothing moves by itself. */
+/** New rows are measured within a few frames; after that nothing moves by itself. */
 const debounceMs = 500;
 const userMoves = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 
 const bottomOf = (element: Element) => element.getBoundingClientRect().bottom;
 
 /**
- * Keeps what is read where it is when earlier rows appear above it. Rows carry their key as `data-key`. They are held
- * by their lower edge: a row that is no longer the first may lose the day above it. Answers how to let go, for who goes
- * elsewhere on purpose.
+ * Keeps the reading position when earlier rows are inserted above. Rows carry their key as `data-key`. They
+ * are held by their bottom edge, because a row that is no longer the first can lose the day above it. Returns
+ * a function that releases the hold before deliberate scrolling.
  */
 export function useKeptPlace(
   scroller: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useKeptPlace(
   const held = useRef<{ key: string; bottom: number } | null>(null);
   const element = scroller.current;
   if (element && drawnFirst.current !== undefined && drawnFirst.current !== firstKey && !held.current) {
-    // Read before the new rows are drawn: afterwards nobody knows any more where this one was.
+    // Read before the new rows are rendered, when the old position is still known.
     const top = element.getBoundingClientRect().top;
     const row = [...element.querySelectorAll<HTMLElement>("[data-key]")].find((one) => bottomOf(one) > top);
     if (row) held.current = { key: row.dataset.key ?? "", bottom: bottomOf(row) };
@@ -30,7 +30,8 @@ export function useKeptPlace(
     if (!hold || !scroller.current) return;
     const row = scroller.current.querySelector(`[data-key="${CSS.escape(hold.key)}"]`);
     const moved = row ? Math.round(bottomOf(row) - hold.bottom) : 0;
-    // Farther than the list is high: it is drawn where it was until the list has gone to it, which brings it near.
+    // If it moved by more than the list's height, it is rendered at its old place until the list has scrolled
+    // close.
     if (moved !== 0 && Math.abs(moved) < scroller.current.clientHeight) scroller.current.scrollTop += moved;
   }, [scroller]);
 
@@ -45,7 +46,7 @@ export function useKeptPlace(
       held.current = null;
     };
     const timer = setTimeout(letGo, debounceMs);
-    // What is measured moves rows without drawing them anew.
+    // Measuring moves rows without rerendering them.
     let frame = 0;
     const follow = () => {
       keep();

@@ -4,10 +4,10 @@ import { momentWithin } from "../../lib/words/moment-text.ts";
 
 type Waiting = Pick<Message, "waitsUntil" | "waitReason">;
 
-/** A sentence without its full stop. */
+/** Removes a sentence's final period. */
 export const withoutPeriod = (sentence: string): string => sentence.replace(/\.\s*$/, "");
 
-/** "Waiting until tomorrow at 8:00 AM: quiet hours"; "" for a message that waits for nothing but its own time. */
+/** "Waiting until tomorrow at 8:00 AM: quiet hours"; "" for a message that only waits for its scheduled time. */
 export function waitingText(
   { waitsUntil, waitReason }: Waiting,
   { now, timeZone }: { now: Instant; timeZone: string },

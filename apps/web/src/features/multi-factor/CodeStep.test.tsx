@@ -7,7 +7,7 @@ import { secondsText } from "./use-countdown.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-it("another code is offered only after the wait, which begins anew with each one", async () => {
+it("another code is offered only after a wait, which restarts with each one", async () => {
   vi.useFakeTimers();
   const sent = {
     channel: "sms" as const,
@@ -36,7 +36,7 @@ it("another code is offered only after the wait, which begins anew with each one
   expect(screen.getByText("Send a new code in 0:20")).toBeTruthy();
 });
 
-it("the wait never shows as longer than it is, however slow the device", () => {
+it("the wait is never shown longer than it is, however slow the device", () => {
   let now = 1_000;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => {
     now += 3;
@@ -52,13 +52,13 @@ it.each([
   ["sms", "Open sandbox phones", "http://localhost:4000/#/phones"],
   ["call", "Open sandbox phones", "http://localhost:4000/#/phones"],
   ["email", "Open sandbox mailbox", "http://localhost:4000/#/mailbox"],
-] as const)("on the sandbox a code by %s comes with the way to it", (channel, name, href) => {
+] as const)("on the sandbox a code by %s comes with a link to it", (channel, name, href) => {
   const sent = { channel, redactedTo: "", resendAfterSeconds: 30, sandboxUrl: "http://localhost:4000" };
   render(<CodeStep sent={sent} submitLabel="Verify" onVerify={async () => {}} />);
   expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href);
 });
 
-it("a code is checked once at its last digit, and a short one is told", async () => {
+it("a code is checked once at its last digit, and a short one is reported", async () => {
   const user = userEvent.setup();
   const onVerify = vi.fn(async () => {});
   const sent = {
@@ -79,6 +79,6 @@ it.each([
   [5, "0:05"],
   [60, "1:00"],
   [95, "1:35"],
-])("%d seconds are told as %s", (seconds, text) => {
+])("%d seconds are shown as %s", (seconds, text) => {
   expect(secondsText(seconds)).toBe(text);
 });

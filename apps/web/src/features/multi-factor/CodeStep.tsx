@@ -13,19 +13,19 @@ import { secondsText, useCountdown } from "./use-countdown.ts";
 interface CodeStepProps {
   sent: Pick<SentCode, "channel" | "redactedTo" | "resendAfterSeconds" | "sandboxUrl">;
   submitLabel: string;
-  /** Before the boxes; says where the code went unless told. */
+  /** Text before the boxes; by default it says where the code went. */
   lead?: ReactNode;
-  /** What it throws is told at the boxes. */
+  /** An error is shown at the boxes. */
   onVerify: (code: string) => Promise<unknown>;
-  /** Left out for an app, which needs nothing sent. */
+  /** Omitted for an authenticator app, which needs nothing sent. */
   onResend?: () => Promise<unknown>;
-  /** Other ways to go on. */
+  /** Alternative ways to continue. */
   children?: ReactNode;
 }
 
 const digits = 6;
 
-/** Asks for a code that is on its way, sends another one after a while, and checks what was typed at its last digit. */
+/** Asks for a code that was sent, can send another one after a while, and checks the input at its last digit. */
 export function CodeStep({ sent, submitLabel, lead, onVerify, onResend, children }: CodeStepProps) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
@@ -42,7 +42,7 @@ export function CodeStep({ sent, submitLabel, lead, onVerify, onResend, children
       await onVerify(typed);
     } catch (caught) {
       setError((caught as ApiError).message);
-      // What is typed next takes the place of the wrong code, which stays to be compared.
+      // The next input replaces the wrong code, which stays visible for comparison.
       input.current?.focus();
       input.current?.select();
     } finally {

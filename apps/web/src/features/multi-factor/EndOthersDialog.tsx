@@ -5,11 +5,11 @@ import { useEndOtherSessions } from "./multi-factor.api.ts";
 
 interface EndOthersDialogProps {
   onClose: () => void;
-  /** After it was done. */
+  /** Called afterwards. */
   onEnded?: () => void;
 }
 
-/** Asks before every other browser and phone of the account is signed out. */
+/** Asks before all other browsers and phones of the account are signed out. */
 export function EndOthersDialog({ onClose, onEnded }: EndOthersDialogProps) {
   const endOthers = useEndOtherSessions();
   return (

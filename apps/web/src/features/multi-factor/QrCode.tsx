@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Text as a QR code, drawn here. Black on white in dark too: many apps read nothing else. */
+/** Text as a QR code, rendered locally. Black on white even in dark mode, because many apps read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: "M", border: 4 });

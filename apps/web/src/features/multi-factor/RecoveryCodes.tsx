@@ -6,14 +6,14 @@ import { copyText } from "../../ui/actions/copy-text.ts";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** How to go on once they are saved. */
+  /** How to continue once they are saved. */
   children: ReactNode;
 }
 
 const fileText = (codes: readonly string[]) =>
   `Recovery codes for Project Broadcast\nEach one works once, in place of a code from your phone.\n\n${codes.join("\n")}\n`;
 
-/** The codes for who lost their second factor: shown this once, to be copied or kept as a file. */
+/** Recovery codes for a lost second factor: shown once, to be copied or saved as a file. */
 export function RecoveryCodes({ codes, children }: RecoveryCodesProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -19,7 +19,7 @@ const places: Partial<Record<SentCode["channel"], { sentence: string; path: stri
   },
 };
 
-/** Where a code is that went to no real phone. Nothing where there is no sandbox. */
+/** Links to a code that went to a simulated phone. Renders nothing without a sandbox. */
 export function SandboxCodeHint({ sent }: { sent: Pick<SentCode, "channel" | "sandboxUrl"> }) {
   const place = places[sent.channel];
   if (!sent.sandboxUrl || !place) return null;

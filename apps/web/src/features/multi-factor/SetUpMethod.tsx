@@ -23,7 +23,7 @@ const QrCode = lazy(async () => ({ default: (await import("./QrCode.tsx")).QrCod
 
 export interface BegunMethod {
   channel: MultiFactorChannel;
-  /** Where codes go; undefined for an app. */
+  /** The target of codes; undefined for an authenticator app. */
   to?: string | undefined;
   /** "" unless it was asked for. */
   password: string;
@@ -31,12 +31,12 @@ export interface BegunMethod {
 
 interface SetUpMethodProps {
   supportedChannels: readonly MultiFactorChannel[];
-  /** Asks for the password as well. */
+  /** Asks for the password too. */
   hasPassword?: boolean;
   confirmLabel: string;
   begin: (method: BegunMethod) => Promise<SentCode>;
   confirm: (code: string, method: BegunMethod) => Promise<unknown>;
-  /** Beside the first step's button: a way around. */
+  /** Next to the first step's button: an alternative. */
   children?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ const formSchema = (hasPassword: boolean) =>
     });
 const schemas = { with: formSchema(true), without: formSchema(false) };
 
-/** Sets up a second factor: which kind, where its codes go, and the first code as proof. */
+/** Sets up a second factor: its kind, its target, and the first code as proof. */
 export function SetUpMethod({
   supportedChannels,
   hasPassword = false,
@@ -142,7 +142,7 @@ export function SetUpMethod({
 /** In groups of four, as apps show it. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** What to scan with the app, or to type into it. */
+/** The key to scan with the app, or to type into it. */
 function AppSecret({ authenticator }: { authenticator: NonNullable<SentCode["authenticator"]> }) {
   const { secret, otpauthUrl } = authenticator;
   return (

@@ -5,8 +5,8 @@ import { EndOthersDialog } from "./EndOthersDialog.tsx";
 import { useOpenSessions } from "./multi-factor.api.ts";
 
 /**
- * Offered after second factors changed: who signed in elsewhere before stays so otherwise (ASVS 5.0, 7.4.3). Nothing
- * where nobody else is signed in.
+ * Offered after second factors changed, because earlier sessions would stay signed in (ASVS 5.0, 7.4.3).
+ * Renders nothing without other sessions.
  */
 export function SignOutElsewhereOffer({ onClose }: { onClose: () => void }) {
   const { data, isPending } = useOpenSessions();

@@ -4,11 +4,11 @@ import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { type LucideIcon, Mail, MessageSquareText, PhoneCall, ShieldCheck } from "lucide-react";
 
 interface ChannelWords {
-  /** As a kind of second factor: "Text message". */
+  /** Its label as a kind of second factor: "Text message". */
   label: string;
   hint: string;
   icon: LucideIcon;
-  /** Where its codes go; null for an app, which makes them itself. */
+  /** The target of its codes; null for an authenticator app, which generates them itself. */
   target: "phone" | "email" | null;
 }
 
@@ -26,7 +26,7 @@ export const channelWords: Record<MultiFactorChannel, ChannelWords> = {
 
 const order: readonly MultiFactorChannel[] = ["authenticator", "sms", "call", "email"];
 
-/** The channels to choose from, the safest first. */
+/** The channels to choose from, safest first. */
 export const channelOptions = (supported: readonly MultiFactorChannel[]) =>
   order
     .filter((channel) => supported.includes(channel))
@@ -43,7 +43,7 @@ export const methodLabel = ({
 }: Pick<MultiFactorMethod, "channel" | "redactedTo">): string =>
   redactedTo ? `${channelWords[channel].label} to ${redactedTo}` : channelWords[channel].label;
 
-/** What is wrong with where codes should go, as a sentence; null when it can be right. */
+/** What is wrong with the target of codes, as a sentence; null if it may be valid. */
 export const targetProblem = (channel: MultiFactorChannel, to: string): string | null => {
   const { target } = channelWords[channel];
   if (target === "phone") return parseNanp(to) ? null : "Enter a 10-digit phone number.";
@@ -51,7 +51,7 @@ export const targetProblem = (channel: MultiFactorChannel, to: string): string |
   return null;
 };
 
-/** Says where a code went, before its boxes. */
+/** Says where a code was sent, before its boxes. */
 export const sentSentence = (channel: MultiFactorChannel, redactedTo: string): string => {
   if (channel === "authenticator") return "Enter the code that your authenticator app shows.";
   if (channel === "call") return `We're calling ${redactedTo}. Enter the six digits you hear.`;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** When what a wait began with was first seen: whoever comes back to it waits no longer for that. */
-// Outlives the person: it holds on to nothing that is not on the screen.
+/** When the start of a wait was first seen: returning to it does not extend it. */
+// Outlives the person: it holds only what is on the screen.
 const firstSeen = new WeakMap<object, number>();
 
 const beginningOf = (since: object): number => {
@@ -11,12 +11,12 @@ const beginningOf = (since: object): number => {
 };
 
 /**
- * Whole seconds left of a wait that began when `since` was made; a new one begins with another `since`. Counted by this
- * device's own clock, so that nobody waits longer because the sandbox's was moved.
+ * Whole seconds left of a wait that began when `since` was created; a new `since` starts a new wait. Uses the
+ * device's own clock, so that moving the sandbox's does not extend it.
  */
 export function useCountdown(seconds: number, since: object): number {
   const [, tick] = useState(0);
-  // Read before the present moment, or the wait would begin after it and last a second too long.
+  // Read before the current time, or the wait would begin later and last a second too long.
   const beganAt = beginningOf(since);
   const left = Math.max(0, Math.ceil(seconds - (performance.now() - beganAt) / 1000));
   useEffect(() => {

@@ -31,7 +31,7 @@ const open = (address: string, user: typeof newcomer, answers: Answers) =>
     drawn: ["/account-setup", "/select-phone-number", "/add-mobile-number"],
   });
 
-it("a new business tells about itself with the device's time zone, then chooses its kind of number", async () => {
+it("a new business describes itself, with the device's time zone, then chooses its kind of number", async () => {
   let user = newcomer;
   const { calls, address } = open("/account-setup", newcomer, {
     "GET users/session": () => ({ body: { user, sandboxUrl: null } }),
@@ -58,7 +58,7 @@ it("a new business tells about itself with the device's time zone, then chooses 
   ]);
 });
 
-it("who goes back to the business finds everything as it was saved", async () => {
+it("going back to the business shows everything as it was saved", async () => {
   let [user, saved] = [newcomer, profile];
   open("/account-setup", newcomer, {
     "GET users/session": () => ({ body: { user, sandboxUrl: null } }),
@@ -77,7 +77,7 @@ it("who goes back to the business finds everything as it was saved", async () =>
   expect(website.value).toMatch(/rivers\.example/);
 });
 
-it("what the server objects to stands at its input, and everything typed stays", async () => {
+it("the server's objections are shown at their inputs, and all input is kept", async () => {
   const sentence = "Please enter a web address such as example.com.";
   open("/account-setup", newcomer, {
     "PUT users/onboarding": () => refusal(400, "invalid-input", sentence, { website: sentence }),
@@ -104,7 +104,7 @@ const sent = {
   authenticator: null,
 };
 
-it("an own cell is proved by a code, and ends the onboarding", async () => {
+it("a user's own cell is proven by a code, which completes the onboarding", async () => {
   let user: typeof newcomer = due;
   const { calls, address } = open("/add-mobile-number", due, {
     "GET users/session": () => ({ body: { user, sandboxUrl: null } }),
@@ -125,7 +125,7 @@ it("an own cell is proved by a code, and ends the onboarding", async () => {
   });
 });
 
-it("who changes their mind gets a business number instead", async () => {
+it("a user who changes their mind gets a business number instead", async () => {
   let user: typeof newcomer = due;
   const { address } = open("/add-mobile-number", due, {
     "GET users/session": () => ({ body: { user, sandboxUrl: null } }),

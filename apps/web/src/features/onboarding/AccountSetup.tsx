@@ -7,13 +7,13 @@ import { BusinessForm } from "./BusinessForm.tsx";
 import { NumberKindChoice } from "./NumberKindChoice.tsx";
 import { SignedInAs } from "./SignedInAs.tsx";
 
-/** Onboarding: what the business is, then which kind of number it begins with. */
+/** Onboarding: the business, then the kind of number it starts with. */
 export function AccountSetup() {
   const go = useGo();
   const { user } = useSession();
   const { step } = useScreenSearch();
   if (!user) return <LoadingText className="pt-24" />;
-  // The second step needs what the first one asks for.
+  // The second step needs the first one's input.
   const isChoosing = step === "number" && user.company !== "";
   return (
     <PublicPage

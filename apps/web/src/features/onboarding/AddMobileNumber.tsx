@@ -9,7 +9,7 @@ import { useSetUp } from "./onboarding.api.ts";
 import { ProveMobileNumber } from "./ProveMobileNumber.tsx";
 import { SignedInAs } from "./SignedInAs.tsx";
 
-/** Onboarding: the person proves their own cell, to look around before there is a business number. */
+/** Onboarding: the user proves their own cell, to look around before there is a business number. */
 export function AddMobileNumber() {
   const go = useGo();
   const setUp = useSetUp();

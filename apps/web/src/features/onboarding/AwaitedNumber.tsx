@@ -5,11 +5,11 @@ import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { VerificationActions } from "../auth/index.ts";
 
-/** Stands in the place of the numbers while a chosen one waits for the email to be verified. */
+/** Replaces the list of numbers while a chosen one waits for the email to be verified. */
 export function AwaitedNumber({ phoneNumber, onStop }: { phoneNumber: string; onStop: () => void }) {
   const { user } = useSession();
   const box = useRef<HTMLDivElement>(null);
-  // What had the focus is gone with the picker and the dialog.
+  // The focused element disappeared with the picker and the dialog.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className="rounded-lg">

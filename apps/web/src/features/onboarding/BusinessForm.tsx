@@ -27,7 +27,7 @@ interface BusinessFormProps {
   onDone: () => void;
 }
 
-/** What a new business tells about itself; saved at once, so that a reload loses nothing. */
+/** Describes a new business; saved at once, so that a reload loses nothing. */
 export function BusinessForm(props: BusinessFormProps) {
   const { data, isError } = useEndpoint(users.readProfile, {}, { isQuiet: true });
   if (!data && !isError) return <LoadingText />;
@@ -45,7 +45,7 @@ function Fields({
     schema: businessForm,
     values: {
       company: user.company,
-      // What was saved before wins over the guess; the account begins with the device's zone already.
+      // Saved values win over the guess; the account already starts with the device's time zone.
       timezone: user.company === "" ? (deviceTimeZone() ?? user.timezone) : user.timezone,
       website,
       industry,

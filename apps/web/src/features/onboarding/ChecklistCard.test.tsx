@@ -18,7 +18,7 @@ const open = (answers: Answers, change: Partial<CurrentUser> = {}) =>
   });
 const card = () => screen.queryByRole("link", { name: /^Finish setting up/ });
 
-it("the first steps are one press away until they are done, and the menu says which is next", async () => {
+it("the first steps are one press away until they are done, and the menu shows the next one", async () => {
   open(progress(false));
   const link = await screen.findByRole("link", { name: /^Finish setting up/ });
   expect(link.getAttribute("href")).toBe("/welcome");
@@ -26,7 +26,7 @@ it("the first steps are one press away until they are done, and the menu says wh
   expect(link.textContent).toContain("Next: Add your contacts");
 });
 
-it("once every step was done the card is gone for good, and nothing is asked for it any more", async () => {
+it("once every step was done the card is gone permanently, and makes no more requests", async () => {
   open(progress(true));
   await waitFor(() =>
     expect(Object.keys(localStorage).some((key) => key.includes("checklistDone"))).toBe(true),

@@ -8,7 +8,7 @@ import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { firstSteps, nextStepOf } from "./first-steps.ts";
 import { useHasContacts, useHasSecondFactor, useHasSent } from "./onboarding.api.ts";
 
-/** The way to the first steps, for who sets the business up and is not done with them; support is no newcomer. */
+/** A link to the first steps, for a user who is setting up the business; support does not see it. */
 export function ChecklistCard() {
   const user = useCurrentUser();
   const [wasDone, setDone] = useState(() => keptFor("checklistDone").read() !== null);
@@ -38,7 +38,7 @@ function Progress({ onDone }: { onDone: () => void }) {
   });
   const doneCount = steps.filter(({ state }) => state === "done").length;
   const isAllDone = isKnown && doneCount === steps.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it is so
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, when all steps are done
   useEffect(() => {
     if (isAllDone) onDone();
   }, [isAllDone]);

@@ -22,7 +22,7 @@ const kinds = [
   },
 ];
 
-/** Which kind of number a business begins with. */
+/** The kind of number a business starts with. */
 export function NumberKindChoice({ onBack }: { onBack: () => void }) {
   const go = useGo();
   const setUp = useSetUp();
@@ -33,7 +33,7 @@ export function NumberKindChoice({ onBack }: { onBack: () => void }) {
     setProblem(null);
     try {
       await setUp.mutateAsync({ body: { phoneNumberType: kind } });
-      // The guards know which step comes next.
+      // The guards lead to the next step.
       go("/", { isReplacing: true });
     } catch (caught) {
       setProblem((caught as ApiError).message);

@@ -15,13 +15,13 @@ interface NumberPickerProps {
 
 const placeOf = ({ locality, region }: AvailableNumber) => [locality, region].filter(Boolean).join(", ");
 
-/** An area code, and the numbers the carrier offers there; looks for them at the third digit. */
+/** An area code, and the numbers the carrier offers there; searches at the third digit. */
 export function NumberPicker({ source, selection }: NumberPickerProps) {
   const searched = source.query.areaCode;
   const [areaCode, setAreaCode] = useState(searched);
   const [hasLeft, setLeft] = useState(false);
   const problem = areaCodeProblem(areaCode);
-  // Three digits that cannot be right are told at once, fewer only when the field is left.
+  // Three invalid digits are reported at once, fewer only when the field is left.
   const error = problem && areaCode !== "" && (hasLeft || areaCode.length === 3) ? problem : undefined;
   const isFound = searched !== "" && areaCode === searched;
   return (
@@ -31,7 +31,7 @@ export function NumberPicker({ source, selection }: NumberPickerProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}
-        // The box only: its sentences need the width.
+        // Only the box: the texts need the full width.
         className="[&>div]:max-w-[220px]"
         value={areaCode}
         hint="Three digits, such as 512 for Austin."

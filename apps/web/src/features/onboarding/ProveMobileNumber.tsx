@@ -23,7 +23,7 @@ const channels = [
   { value: "call" as const, label: "Call me" },
 ];
 
-/** Asks for the person's own cell and for the code that proves it. */
+/** Asks for the user's own cell and for the code that proves it. */
 export function ProveMobileNumber({ onDone }: { onDone: () => void }) {
   const sendCode = useSendMobileCode();
   const verify = useVerifyMobile();

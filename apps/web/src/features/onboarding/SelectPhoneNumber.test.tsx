@@ -33,7 +33,7 @@ const takeFirst = async (label = "Get this number") => {
   return user;
 };
 
-it("nothing is asked of the carrier before there is an area code that can be right", async () => {
+it("the carrier is not asked before there is a valid area code", async () => {
   const { calls } = open({});
   const user = userEvent.setup();
   const field = await screen.findByLabelText("Area code");
@@ -49,7 +49,7 @@ it("nothing is asked of the carrier before there is an area code that can be rig
   ]);
 });
 
-it("a bought number ends the onboarding", async () => {
+it("buying a number completes the onboarding", async () => {
   let user = due;
   const { calls, address } = open({
     "GET users/session": () => ({ body: { user, sandboxUrl: null } }),
@@ -65,7 +65,7 @@ it("a bought number ends the onboarding", async () => {
   });
 });
 
-it("a number that somebody else took is told, and the list is asked for again", async () => {
+it("a number taken by another customer is reported, and the list is refreshed", async () => {
   const { calls, address } = open({
     "POST phoneNumbers": () =>
       refusal(409, "phone-number-taken", "This number was just taken. Please choose another one."),
@@ -79,7 +79,7 @@ it("a number that somebody else took is told, and the list is asked for again", 
 
 const unverified = { ...due, auth: { ...due.auth, verified: false } };
 
-it("an unverified email is told before a number is chosen, and the number is taken by itself once it is verified", async () => {
+it("an unverified email is reported before a number is chosen, and the number is taken automatically once it is verified", async () => {
   let user = unverified;
   const { calls, address } = open(
     {
@@ -107,7 +107,7 @@ it("an unverified email is told before a number is chosen, and the number is tak
   expect(bought().map(({ body }) => body)).toEqual([{ phoneNumber: "+15125550101" }]);
 });
 
-it("who waits for the mail may choose another number instead, and none is taken then", async () => {
+it("a user who waits for the mail can choose another number, and no number is taken then", async () => {
   let user = unverified;
   const { calls } = open({ "GET users/session": () => ({ body: { user, sandboxUrl: null } }) }, unverified);
   const person = await takeFirst("Get it once I verify");
@@ -119,7 +119,7 @@ it("who waits for the mail may choose another number instead, and none is taken 
   expect(calls.some(({ call }) => call === "POST phoneNumbers")).toBe(false);
 });
 
-it("a business that has its number leaves for /welcome", async () => {
+it("a business that has its number is redirected to /welcome", async () => {
   const { address } = open({}, done);
   await waitFor(() => expect(address()).toBe("/welcome"));
 });
@@ -138,7 +138,7 @@ const noRegistration = {
 };
 const withCell = aUser({ phoneNumber: "+15125550199", phoneNumberType: "verified-cell" });
 
-it("who is done with their own cell gets a business number here, from wherever they come", async () => {
+it("a user with a proven cell gets a business number here, from wherever they come", async () => {
   let user = withCell;
   const { calls, address } = visit("/account/tcr", {
     answers: {
@@ -159,13 +159,13 @@ it("who is done with their own cell gets a business number here, from wherever t
   expect(calls.some(({ call }) => call === "POST phoneNumbers")).toBe(true);
 });
 
-it("who is done with their own cell may leave it at that", async () => {
+it("a user with a proven cell can leave it at that", async () => {
   const { address } = open({ "PUT users/onboarding": () => ({ body: withCell }) }, withCell);
   await userEvent.setup().click(await screen.findByRole("button", { name: "Keep my mobile number for now" }));
   await waitFor(() => expect(address()).toBe("/welcome"));
 });
 
-it("a business without a number is led here from everywhere but the way out", async () => {
+it("a business without a number is redirected here from everywhere but the sign-out", async () => {
   const { address } = visit("/account/credit-usage", { answers: { ...sessionOf(due) }, drawn: [] });
   await waitFor(() => expect(address()).toBe("/select-phone-number"));
 });

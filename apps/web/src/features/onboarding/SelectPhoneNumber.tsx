@@ -22,7 +22,7 @@ const ConfirmDialog = lazy(async () => ({
 }));
 
 /**
- * The business finds and buys the number it texts from: a step of its onboarding, and later for who began with their
+ * Finds and buys the business's number: a step of its onboarding, and later for a user who began with their
  * own cell.
  */
 export function SelectPhoneNumber() {
@@ -38,13 +38,13 @@ export function SelectPhoneNumber() {
   const shownNumber = displayPhoneNumber(chosen?.phoneNumber ?? "");
 
   const isDone = user?.onboardingStatus === "complete" && user.phoneNumberType !== "verified-cell";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when this step is done, here or elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: continues once, when this step is done, here or elsewhere
   useEffect(() => {
     if (isDone) go("/welcome", { isReplacing: true });
   }, [isDone]);
 
   const isVerified = user?.auth.verified === true;
-  // The number that is taken as soon as the email is verified.
+  // The number to take as soon as the email is verified.
   const [awaited, setAwaited] = useState<AvailableNumber | null>(null);
   const buy = async ({ phoneNumber }: AvailableNumber) => {
     setFailure(null);
@@ -62,7 +62,7 @@ export function SelectPhoneNumber() {
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once, when the email is verified
+  // biome-ignore lint/correctness/useExhaustiveDependencies: continues once, when the email is verified
   useEffect(() => {
     if (!isVerified || !awaited) return;
     setAwaited(null);
@@ -78,7 +78,7 @@ export function SelectPhoneNumber() {
     setFailure(null);
     try {
       const { onboardingStatus } = await setUp.mutateAsync({ body: { phoneNumberType: "verified-cell" } });
-      // Who has proved their cell already has no more to do.
+      // A user with a proven cell has nothing left to do.
       go(onboardingStatus === "complete" ? "/welcome" : "/add-mobile-number", { isReplacing: true });
     } catch (error) {
       setFailure({ kind: "failed", sentence: (error as ApiError).message });

@@ -1,7 +1,7 @@
 import { useSession } from "../../lib/api/session.ts";
 import { TextLink } from "../../ui/actions/TextLink.tsx";
 
-/** Under a step of the onboarding: whose it is, and the way out. */
+/** Under an onboarding step: the signed-in user, and sign-out. */
 export function SignedInAs() {
   const { user } = useSession();
   return (

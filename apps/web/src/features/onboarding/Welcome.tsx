@@ -10,7 +10,7 @@ import { VerificationActions } from "../auth/index.ts";
 import { type FirstStep, firstSteps, nextStepOf } from "./first-steps.ts";
 import { useContactCount, useHasSecondFactor, useHasSent } from "./onboarding.api.ts";
 
-/** What a new business does first; every step ticks itself off when it is done, wherever that happens. */
+/** The first steps of a new business; each ticks itself off when it is done, wherever that happens. */
 export function Welcome() {
   const user = useCurrentUser();
   const contactCount = useContactCount();
@@ -54,7 +54,7 @@ export function Welcome() {
   );
 }
 
-/** What a mark alone would not say to who cannot see it. */
+/** The state's icon in words, for screen readers. */
 const spokenState: Partial<Record<FirstStep["state"], string>> = {
   done: "Done:",
   waiting: "In review:",

@@ -11,7 +11,7 @@ it.each([
   expect(chooseNumberFailure({ code, message: "Why." }).kind).toBe(kind);
 });
 
-it("a silent carrier is told without the words of a gateway", () => {
+it("an unreachable carrier is reported without a gateway's wording", () => {
   const { sentence } = chooseNumberFailure({ code: "provider-failed", message: "Bad Gateway" });
   expect(sentence).toMatch(/Try again in a few minutes/);
 });

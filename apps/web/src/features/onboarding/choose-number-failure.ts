@@ -1,8 +1,8 @@
 import type { ApiError } from "../../lib/api/api-error.ts";
 
 /**
- * Why a number was not bought and what follows: `taken`, the list is out of date; `unverified`, the email comes
- * first; `has-number`, the account got one elsewhere; `failed`, it can be tried again.
+ * Why buying a number failed and what follows: `taken`, the list is outdated; `unverified`, the email has to
+ * be verified first; `has-number`, the account got one elsewhere; `failed`, it can be retried.
  */
 export interface ChooseNumberFailure {
   kind: "taken" | "unverified" | "has-number" | "failed";

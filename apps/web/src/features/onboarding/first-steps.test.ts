@@ -29,7 +29,7 @@ const verified = { auth: { username: "maya@rivers.example", verified: true } };
 const numbered = { ...verified, phoneNumber: "+15125550101", phoneNumberType: "managed-voip" as const };
 const known = { ...numbered, identity: { status: "verified" as const } };
 
-it("what is not known yet does not count as done, and what needs something else first says so", () => {
+it("unknown steps do not count as done, and a step that needs another first says so", () => {
   expect(statesOf({})).toEqual({
     email: "open",
     number: "blocked",
@@ -41,7 +41,7 @@ it("what is not known yet does not count as done, and what needs something else 
   });
 });
 
-it("each step is done as soon as what it asks for is there, and opens the next", () => {
+it("each step is done as soon as its condition holds, and opens the next", () => {
   expect(nextStepOf(stepsOf({}))?.key).toBe("email");
   expect(nextStepOf(stepsOf(verified))?.key).toBe("number");
   expect(nextStepOf(stepsOf(numbered))?.key).toBe("identity");
@@ -59,23 +59,23 @@ it("each step is done as soon as what it asks for is there, and opens the next",
   });
 });
 
-it("a number is enough to register: its review takes days, which the check of identity need not add to", () => {
+it("a number is enough to register: the review takes days, which the identity check need not prolong", () => {
   expect(statesOf(numbered)).toMatchObject({ identity: "open", registration: "open" });
 });
 
-it("an own cell is no number to send from", () => {
+it("a user's own cell is not a number to send from", () => {
   const cell = { ...verified, phoneNumber: "+15125550199", phoneNumberType: "verified-cell" as const };
   expect(statesOf(cell)).toMatchObject({ number: "open", registration: "blocked", message: "blocked" });
 });
 
-it("a review at the carriers is waited for, and a refusal is to be mended", () => {
+it("a review at the carriers is waited for, and a refusal has to be corrected", () => {
   const withStatus = (status: "registering" | "registration-failed") =>
     statesOf({ ...known, twilio: { ...aUser().twilio, status } }).registration;
   expect(withStatus("registering")).toBe("waiting");
   expect(withStatus("registration-failed")).toBe("open");
 });
 
-it("the message names everything it still needs", () => {
+it("the message step names everything it still needs", () => {
   const text = stepsOf(verified).find(({ key }) => key === "message")?.text;
   expect(text).toContain("a number, your verified identity, and the carriers' registration");
 });

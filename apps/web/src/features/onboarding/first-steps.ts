@@ -4,13 +4,13 @@ import { registrationState, registrationStatus } from "@broadcast/domain/registr
 import { isAskedForIdentity } from "../../lib/asked-for-identity.ts";
 import { counted } from "../../lib/words/format.ts";
 
-/** `waiting` is with somebody else; `blocked` needs another step first. */
+/** `waiting` depends on a third party; `blocked` needs another step first. */
 export type StepState = "done" | "open" | "waiting" | "blocked";
 
 export interface FirstStep {
   key: "email" | "number" | "identity" | "registration" | "contacts" | "message" | "second-factor";
   title: string;
-  /** What it is for; what came of it once it is done, and what it waits for before. */
+  /** Its purpose; once done, its result; before, what it waits for. */
   text: string;
   state: StepState;
   /** Where it is done; the email is verified from the mailbox. */
@@ -35,16 +35,16 @@ type Person = Pick<
 
 interface Progress {
   user: Person;
-  /** As it is shown; "" without one. */
+  /** As displayed; "" if there is none. */
   phoneNumber: string;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   contactCount: number | undefined;
   hasSent: boolean | undefined;
-  /** Null where it does not concern who is here. */
+  /** Null if it does not apply to the current user. */
   hasSecondFactor: boolean | null | undefined;
 }
 
-/** The first steps of a business, each done as soon as what it asks for is there; those it may not do are left out. */
+/** The first steps of a business, each done as soon as its condition holds; steps the user may not do are left out. */
 export function firstSteps(progress: Progress): readonly FirstStep[] {
   const { user, hasSecondFactor } = progress;
   const number = numberStep(progress);
@@ -60,7 +60,7 @@ export function firstSteps(progress: Progress): readonly FirstStep[] {
   ];
 }
 
-/** The step to do next: the first that can be done now. */
+/** The next step: the first that can be done now. */
 export const nextStepOf = (steps: readonly FirstStep[]): FirstStep | undefined =>
   steps.find(({ state }) => state === "open");
 

@@ -11,13 +11,13 @@ import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { useCurrentUser, useSession } from "../../lib/api/session.ts";
 
-/** What is wrong with an area code, as a sentence; null when it is good. */
+/** What is wrong with an area code, as a sentence; null if it is valid. */
 export const areaCodeProblem = (areaCode: string): string | null =>
   areaCodeRule.safeParse(areaCode).error?.issues[0]?.message ?? null;
 
 export type AvailableNumber = Reply<typeof phoneNumbers.searchAvailable>["numbers"][number];
 
-/** The numbers the carrier offers in `query.areaCode`; nothing is asked before there is one. */
+/** The numbers the carrier offers in `query.areaCode`; without one, nothing is requested. */
 export const useAvailableNumbers = () =>
   usePagedSearch<AvailableNumber, { areaCode: string }>({
     name: "available-numbers",
@@ -28,19 +28,19 @@ export const useAvailableNumbers = () =>
     }),
   });
 
-/** Writes down what is told of the business, or which kind of number it begins with. Quiet: the screen shows why not. */
+/** Saves the business's description, or the kind of number it starts with. Quiet: the screen shows errors. */
 export const useSetUp = () => {
   const { change } = useSession();
   return useSend(users.setUp, { isQuiet: true, onSuccess: change });
 };
 
-/** Buys a number and puts the changed person in place. Quiet: the screen shows what went wrong. */
+/** Buys a number and updates the current user. Quiet: the screen shows errors. */
 export const useChooseNumber = () => {
   const { change } = useSession();
   return useSend(phoneNumbers.choose, { isQuiet: true, onSuccess: change });
 };
 
-/** Sends a code to the person's own cell, and takes the cell over once the code proves it. Quiet both. */
+/** Sends a code to the user's own cell, and adds the cell once the code proves it. Both are quiet. */
 export const useSendMobileCode = () => useSend(phoneNumbers.sendMobileCode, { isQuiet: true });
 export const useVerifyMobile = () => {
   const { change } = useSession();
@@ -51,13 +51,13 @@ const onePage = { page: 1, pageSize: 1 };
 const contactCountInput = { body: { paging: onePage } };
 const ledgerInput = { body: {} };
 
-/** How many contacts there are; undefined until known, none where it cannot be told. */
+/** The number of contacts; undefined until known, or if it cannot be loaded. */
 export const useContactCount = (): number | undefined => {
   const { data, isError } = useEndpoint(contacts.search, contactCountInput, { isQuiet: true });
   return isError ? 0 : data?.paging.total;
 };
 
-/** Whatever is sent sets credits aside in the ledger. */
+/** Every sent message reserves credits in the ledger. */
 const isOfSending = ({ entries }: Reply<typeof credits.search>): boolean =>
   entries.some(({ kind }) => kind === "reserve" || kind === "charge");
 
@@ -68,14 +68,17 @@ export const useHasSent = (): boolean | undefined => useOnceSo(credits.search, l
 export const useHasContacts = (): boolean | undefined =>
   useOnceSo(contacts.search, contactCountInput, ({ paging }) => paging.total > 0);
 
-/** Whether the person has a second factor; undefined until known. Null for who acts for them, whom it does not concern. */
+/** Whether the user has a second factor; undefined until known. Null for a manager, to whom it does not apply. */
 export const useHasSecondFactor = (): boolean | null | undefined => {
   const isOwner = hasRight(useCurrentUser().roles, "owner");
   const hasOne = useOnceSo(multiFactor.list, {}, ({ methods }) => methods.length > 0, isOwner);
   return isOwner ? hasOne : null;
 };
 
-/** Asks until it is so, and no more then: a broadcast changes contacts and ledger many times a second. */
+/**
+ * Requests until the condition holds, and then no more: a broadcast changes contacts and ledger many times a
+ * second.
+ */
 function useOnceSo<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

@@ -7,14 +7,14 @@ import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
 const settleMs = 225;
 
 interface OptionFieldProps extends ControlProps<string> {
-  /** Reads what the server offers for what is typed. */
+  /** Reads the server's options for the typed text. */
   useOffered: (term: string) => readonly SelectOption[];
-  /** What is chosen already, which the server may not offer first. */
+  /** The current choice, which the server may not offer first. */
   known?: SelectOption | null;
   placeholder?: string;
 }
 
-/** One of many that the server finds by typing; what was chosen stays among the options. */
+/** A choice of many options that the server finds by typing; the chosen one stays among them. */
 export function OptionField({ useOffered, known = null, ...control }: OptionFieldProps) {
   const [term, setTerm] = useState("");
   const [seen, setSeen] = useState<SelectOption | null>(known);

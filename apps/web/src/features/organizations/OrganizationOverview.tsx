@@ -2,7 +2,7 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { ListOverview } from "../../ui/lists/ListOverview.tsx";
 import { useOrganization } from "./organizations.api.ts";
 
-/** What stands beside the accounts and the locations while none is open. */
+/** Shown next to the accounts and the locations while none is open. */
 export function OrganizationOverview() {
   const { data } = useOrganization();
   return (

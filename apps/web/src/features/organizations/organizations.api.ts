@@ -17,10 +17,10 @@ export const locationHref = (locationId: string): string => `/organization/locat
 
 const typed = (term: string) => (term.trim() ? { term: term.trim() } : {});
 
-/** How many options a field offers before more is typed. */
+/** The number of options a field offers before more is typed. */
 const OFFERED = 30;
 
-/** Quiet: the screens show what went wrong. */
+/** Quiet: the screens show errors. */
 export const useOrganization = () => useEndpoint(organizations.current, {}, { isQuiet: true });
 
 export type AccountState = (typeof ACCOUNT_STATES)[number];
@@ -36,7 +36,7 @@ export const useAccountSearch = () =>
     })),
   });
 
-/** Accounts to choose among: all, those of a location, or those that can get credits. */
+/** Accounts to choose from: all, those of a location, or those that can receive credits. */
 export const useAccountChoice = (
   name: string,
   narrowed: { locationId?: string; state?: AccountState } = {},
@@ -52,7 +52,7 @@ export const useAccountChoice = (
 
 const IDS_AT_ONCE = 200;
 
-/** Every id of a search, read page by page. Rejects with `ApiError`. */
+/** All ids of a search, read page by page. Rejects with `ApiError`. */
 async function allIds(
   readPage: (paging: { page: number; pageSize: number }) => Promise<{ ids: string[]; pages: number }>,
 ): Promise<string[]> {
@@ -96,7 +96,7 @@ export const useOfferedLocations = (term: string) =>
     { isQuiet: true },
   );
 
-/** How many accounts can get credits, of all or of one location. */
+/** The number of accounts that can receive credits, overall or in one location. */
 export const useCreditableCount = (locationId: string | null) =>
   useEndpoint(
     organizations.searchAccounts,
@@ -113,7 +113,7 @@ export const useCreditableCount = (locationId: string | null) =>
 export const useAccount = (userId: string) =>
   useEndpoint(organizations.getAccount, { params: { userId } }, { isQuiet: true });
 
-/** Quiet: the forms show what went wrong. */
+/** Quiet: the forms show errors. */
 export const useCreateAccount = () => useSend(organizations.createAccount, { isQuiet: true });
 export const useChangeAccount = () => useSend(organizations.changeAccount, { isQuiet: true });
 export const useSendInvitation = () => useSend(organizations.sendInvitation);
@@ -156,7 +156,7 @@ export const useCreditHistory = () =>
     fetchPage: searchPage(organizations.searchLedger, "entries", () => ({ body: {} })),
   });
 
-/** Whose password an invitation's link sets; fails where the link is not good any more. */
+/** The user an invitation link is for; fails if the link is no longer valid. */
 export const useAccountInvitation = (token: string, isEnabled: boolean) =>
   useEndpoint(
     organizations.readInvitation,

@@ -72,7 +72,7 @@ describe("the organization's screens", () => {
     "/organization/subscription",
     "/organization/subscription/transfer-credits",
     `/organization/accounts/${austin._id}/managers`,
-  ])("%s leads home whoever is no organization admin", async (path) => {
+  ])("%s redirects a user who is not an organization admin", async (path) => {
     for (const user of [
       aUser({ organization: organization._id }),
       aUser({ superuser: true, roles: ["owner", "superuser"] }),
@@ -83,7 +83,7 @@ describe("the organization's screens", () => {
     }
   });
 
-  it("list accounts with where they are, what they have, and what is special about them", async () => {
+  it("list accounts with their location, credits and noteworthy states", async () => {
     open("/organization/accounts", "/organization/accounts");
     const row = await screen.findByRole("link", { name: /Lonestar Waco/ });
     expect(within(row).getByText("Invited")).toBeTruthy();
@@ -103,7 +103,7 @@ describe("the organization's screens", () => {
 describe("an account", () => {
   const path = "/organization/accounts/{userId}";
 
-  it("without a password yet gets its invitation again", async () => {
+  it("without a password yet can be invited again", async () => {
     const { calls } = open(`/organization/accounts/${waco._id}`, path, {
       [`POST organizations/accounts/${waco._id}/invitation`]: () => ({ body: {} }),
     });
@@ -112,7 +112,7 @@ describe("an account", () => {
     expect(calls.filter(({ call }) => call.endsWith("/invitation"))).toHaveLength(1);
   });
 
-  it("says why it gets no license, and shows it as it is", async () => {
+  it("says why it gets no license, and shows its actual state", async () => {
     const none = { ...austin, isLicensed: false };
     const why = "All licenses are in use. Remove one from another account first, or ask us for more.";
     open(`/organization/accounts/${austin._id}`, path, {
@@ -125,14 +125,14 @@ describe("an account", () => {
     expect(license.getAttribute("aria-checked")).toBe("false");
   });
 
-  it("that is not there is said to be gone", async () => {
+  it("that does not exist says so", async () => {
     open("/organization/accounts/0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f6999", path);
     expect(await screen.findByText("Not able to locate this content")).toBeTruthy();
   });
 });
 
-describe("moving credits", () => {
-  it("sends who gives, who gets and how many, once; what is refused stays typed", async () => {
+describe("transferring credits", () => {
+  it("sends source, target and amount once; a refused amount stays in the field", async () => {
     const sentence = "The pool has only 1,000 credits to give.";
     let isRefused = true;
     const { calls } = open(
@@ -186,7 +186,7 @@ describe("moving credits", () => {
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2);
   });
 
-  it("the other way round after Swap", async () => {
+  it("goes the other way after Swap", async () => {
     const { calls } = open(
       `/organization/accounts/${austin._id}/transfer-credits`,
       "/organization/accounts/{userId}/transfer-credits",
@@ -204,7 +204,7 @@ describe("moving credits", () => {
     );
   });
 
-  it("to many at once tells the sum, asks, and never asks for more than the pool has", async () => {
+  it("to many at once shows the sum, asks, and never requests more than the pool has", async () => {
     const path = "/organization/subscription/allocate-credits";
     const { calls } = open(path, path, {
       "POST organizations/allocateCredits": () => ({
@@ -244,7 +244,7 @@ describe("an invitation", () => {
     expiresAt: "2026-12-05T00:00:00.000Z",
   };
 
-  it("sets the password and goes on signed in", async () => {
+  it("sets the password and continues signed in", async () => {
     const wes = aUser({ firstName: "Wes", organization: organization._id });
     let user: typeof wes | null = null;
     const { calls, address } = visit("/organization-invitation/t0ken", {
@@ -268,7 +268,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("that is over says so", async () => {
+  it("that has expired says so", async () => {
     visit("/organization-invitation/t0ken", {
       answers: {
         ...sessionOf(null),

@@ -7,7 +7,7 @@ const overview = lazy(async () => ({
   default: (await import("./OrganizationOverview.tsx")).OrganizationOverview,
 }));
 
-/** Of who is an organization's admin; everybody else is led to / (document 2, section 2.10). */
+/** For organization admins; other users are redirected to / (document 2, section 2.10). */
 export const organizationScreens: readonly Screen[] = [
   {
     path: "/organization-invitation/{token}",

@@ -15,7 +15,7 @@ import { CurrentPasswordField } from "./CurrentPasswordField.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { useChangePassword } from "./passwords.api.ts";
 
-/** A new password against the old one; it ends every other session. */
+/** Changes the password, given the current one; ends all other sessions. */
 export function ChangePassword() {
   const go = useGo();
   const { auth } = useCurrentUser();
@@ -54,7 +54,7 @@ export function ChangePassword() {
       <Card>
         <Form form={form} label="Password" isGuarded={false} className="max-w-[420px]">
           <p className="text-soft">Changing your password signs you out everywhere else.</p>
-          {/* Tells the browser whose password it is to remember. */}
+          {/* Tells the browser which user's password to store. */}
           <input type="text" name="email" autoComplete="username" value={auth.username} readOnly hidden />
           <CurrentPasswordField name="currentPassword" label="Current password" isRequired />
           <NewPasswordField label="New password" />

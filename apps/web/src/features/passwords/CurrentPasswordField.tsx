@@ -8,7 +8,7 @@ interface CurrentPasswordFieldProps {
   hasAutoFocus?: boolean;
 }
 
-/** The password that signs in, for the browser's password manager to fill in. */
+/** The current password, for the browser's password manager to fill in. */
 export function CurrentPasswordField({
   name = "password",
   label = "Your password",

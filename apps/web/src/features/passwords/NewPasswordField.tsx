@@ -4,7 +4,7 @@ import { Field } from "../../ui/forms/Field.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { passwordAdvice } from "./password-advice.ts";
 
-/** The new `password` of a form that has an `email` too, with what it still lacks while it is typed. */
+/** The new `password` in a form that has an `email` too, with feedback while it is typed. */
 export function NewPasswordField({
   label = "Password",
   hasAutoFocus,

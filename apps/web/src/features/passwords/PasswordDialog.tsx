@@ -11,13 +11,13 @@ interface PasswordDialogProps {
   confirmLabel: string;
   isDanger?: boolean;
   onClose: () => void;
-  /** What it throws is told in the dialog, which stays open. */
+  /** An error is shown in the dialog, which stays open. */
   onConfirm: (password: string) => Promise<unknown>;
 }
 
 const passwordForm = z.object({ password: typedPassword });
 
-/** Asks for the password again, before what an open browser alone must not do. */
+/** Asks for the password again, before actions that an open browser alone must not allow. */
 export function PasswordDialog({
   title,
   text,

@@ -5,7 +5,7 @@ export interface PasswordAdvice {
   isGood: boolean;
 }
 
-/** What stands under a new password while it is typed: the rule, what is still wrong, or that it is good. */
+/** The text under a new password while it is typed: the rule, the remaining problem, or that it is good. */
 export const passwordAdvice = (password: string, email: string): PasswordAdvice => {
   if (password === "")
     return {

@@ -1,5 +1,5 @@
 import { passwords } from "@broadcast/contract/passwords";
 import { useSend } from "../../lib/api/api-hooks.ts";
 
-/** Quiet: the form shows what went wrong. */
+/** Quiet: the form shows errors. */
 export const useChangePassword = () => useSend(passwords.change, { isQuiet: true });

@@ -11,7 +11,7 @@ import { type PushNotifications as Push, usePushNotifications } from "./use-push
 
 type Obstacles = Partial<Record<Push["state"], { title: string; text: string }>>;
 
-/** Why the switch cannot be used. */
+/** Why the switch is unavailable. */
 const obstacles: Obstacles = {
   blocked: {
     title: "Your browser is blocking notifications for this page.",
@@ -27,7 +27,7 @@ const obstacles: Obstacles = {
   },
 };
 
-/** The same on a phone, where the person allows it elsewhere. */
+/** The same on a phone, where the permission is set elsewhere. */
 const obstaclesOnPhone: Obstacles = {
   ...obstacles,
   blocked: {
@@ -65,7 +65,7 @@ function SoundSwitch() {
       value={sound === "on"}
       onChange={(isOn) => {
         setSound(isOn ? "on" : "off");
-        // The press lets the browser play, and tells how it sounds.
+        // The press lets the browser play sounds, and demonstrates the tone.
         if (isOn) void ringOnce().catch(() => {});
       }}
     />

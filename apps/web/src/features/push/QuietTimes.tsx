@@ -36,7 +36,7 @@ function Hours({ quiet, onSave }: { quiet: Quiet; onSave: (quiet: Quiet) => Prom
         event.preventDefault();
         setChecked(true);
         if (fromMinute === null || untilMinute === null || isSame) return;
-        // The call tells its own error.
+        // The call shows its own error.
         void onSave({ ...quiet, fromMinute, untilMinute }).catch(() => {});
       }}
     >
@@ -76,7 +76,7 @@ function Hours({ quiet, onSave }: { quiet: Quiet; onSave: (quiet: Quiet) => Prom
   );
 }
 
-/** When somebody wants no notifications, on whichever of their devices. */
+/** The user's quiet hours, which apply to all of their devices. */
 export function QuietTimes() {
   const { timezone } = useCurrentUser();
   const { data } = useEndpoint(push.readQuietTimes, {}, { isQuiet: true });

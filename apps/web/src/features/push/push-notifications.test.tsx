@@ -10,7 +10,7 @@ import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/vi
 const user = aUser();
 const setting = keptKey(personOf(user), "notifications");
 
-/** A browser whose push service works, and whose owner says yes when asked. */
+/** A browser with a working push service, whose user grants the permission. */
 const device = {
   permission: "default" as ReturnType<PushChannel["permission"]>,
   saysYes: true,
@@ -56,7 +56,7 @@ const isOn = async () => (await theSwitch()).getAttribute("aria-checked") === "t
 const bodies = (calls: { call: string; body: unknown }[], to: string) =>
   calls.filter(({ call }) => call === to).map(({ body }) => body);
 
-it("asks only on a press, then tells the server token and kind of device; and ends it again", async () => {
+it("asks only on a press, then sends the server token and kind of device, and can be turned off again", async () => {
   const { calls } = open();
   expect(await isOn()).toBe(false);
   expect(device.asked).toBe(0);
@@ -71,7 +71,7 @@ it("asks only on a press, then tells the server token and kind of device; and en
   expect(bodies(calls, "POST push/unsubscribe")).toEqual([{ token: "token-1" }]);
 });
 
-it("who says no is told where to allow it, the server nothing, and the switch waits", async () => {
+it("a user who declines is told where to allow it, nothing is sent, and the switch is disabled", async () => {
   device.saysYes = false;
   const { calls } = open();
   await userEvent.click(await theSwitch());
@@ -81,7 +81,7 @@ it("who says no is told where to allow it, the server nothing, and the switch wa
   expect(bodies(calls, "POST push/subscribe")).toEqual([]);
 });
 
-it("who has allowed it meanwhile comes back to a switch that works", async () => {
+it("a user who allows it in the settings returns to a working switch", async () => {
   device.permission = "denied";
   open();
   await screen.findByText("Your browser is blocking notifications for this page.");
@@ -106,7 +106,7 @@ it.each([
   expect((await theSwitch()).getAttribute("aria-disabled")).toBe("true");
 });
 
-it("a push service that cannot be reached is told, and nothing seems to be on", async () => {
+it("an unreachable push service is reported, and the switch stays off", async () => {
   vi.spyOn(channel, "subscribe").mockRejectedValueOnce(new DOMException("push service error", "AbortError"));
   const { calls } = open();
   await userEvent.click(await theSwitch());
@@ -124,7 +124,7 @@ it("a subscription that the server refuses is not on", async () => {
   expect(localStorage.getItem(setting)).toBeNull();
 });
 
-it("a device that was turned on is told to the server at each start, once, without asking", async () => {
+it("a device that is on is reported to the server once at each start, without asking", async () => {
   localStorage.setItem(setting, "on");
   device.permission = "granted";
   const { calls } = open({}, "/settings");
@@ -166,7 +166,7 @@ it("a start without a connection changes nothing", async () => {
   expect(localStorage.getItem(setting)).toBe("on");
 });
 
-it("what the server will not have at a start is turned off", async () => {
+it("a subscription the server rejects at a start is turned off", async () => {
   localStorage.setItem(setting, "on");
   device.permission = "granted";
   open({ "POST push/subscribe": () => refusal(400, "invalid-input", "No.", { token: "No." }) });
@@ -174,7 +174,7 @@ it("what the server will not have at a start is turned off", async () => {
   expect(localStorage.getItem(setting)).toBeNull();
 });
 
-it("the user menu turns it on, too", async () => {
+it("the user menu can turn it on too", async () => {
   const { calls } = open({}, "/settings");
   await userEvent.click(await screen.findByRole("button", { name: /User menu/ }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Turn on notifications" }));

@@ -2,7 +2,7 @@ import { push } from "@broadcast/contract/push";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { platform } from "../../platform/index.ts";
 
-/** What browsers subscribe with; null where the server sends no notifications. It changes next to never. */
+/** The server's key for subscriptions; null if the server sends no notifications. It hardly ever changes. */
 export const usePushKey = (isEnabled: boolean) =>
   useEndpoint(
     push.readKey,

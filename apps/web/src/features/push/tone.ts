@@ -1,12 +1,12 @@
 const hertz = [660, 880];
 const secondsEach = 0.12;
 const loudness = 0.12;
-/** Other pages of this browser that hear of the same text stay silent meanwhile. */
+/** Other pages of this browser that receive the same text stay silent for this long. */
 const aloneMs = 1_000;
 
 async function ring(): Promise<void> {
   const audio = new AudioContext();
-  // A browser that wants a press first leaves it suspended, and silent.
+  // A browser that requires a press first leaves it suspended, and silent.
   for (const [place, frequency] of hertz.entries()) {
     const startsAt = audio.currentTime + place * secondsEach;
     const tone = audio.createOscillator();
@@ -22,7 +22,7 @@ async function ring(): Promise<void> {
   await audio.close();
 }
 
-/** A short tone, from one of the pages that are open. */
+/** Plays a short tone in one of the open pages. */
 export async function ringOnce(): Promise<void> {
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) return ring();

@@ -6,13 +6,13 @@ import { businessNow } from "../../lib/live/business-clock.ts";
 import { type UnreadCounts, useUnread } from "../../lib/live/unread.ts";
 import { usePreference } from "../../platform/preferences.ts";
 
-/** Rings when a chat becomes unread, where this device is to; not within the person's quiet times. */
+/** Plays a tone when a chat becomes unread, if this device is set to, and not during the user's quiet hours. */
 export function useIncomingSound(person: string | undefined): void {
   const [sound] = usePreference("incomingSound");
   const isOn = person !== undefined && sound === "on";
   const { data } = useEndpoint(push.readQuietTimes, {}, { isEnabled: isOn, isQuiet: true });
   const unread = useUnread();
-  /** What was unread before; of somebody who has just come, nothing is known to be new. */
+  /** The previous unread counts; for a user who has just signed in, nothing is new. */
   const known = useRef<{ person: string | undefined; unread: UnreadCounts; isCounted: boolean }>({
     person,
     unread,

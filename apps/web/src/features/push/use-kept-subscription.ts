@@ -6,8 +6,8 @@ import { usePushKey, useSubscribe } from "./push.api.ts";
 import { isTold, keepChoice, lookAgain, noteTold, usePushDevice } from "./push-device.ts";
 
 /**
- * Tells the server of this device at each start, where the person has turned notifications on: a subscription ends with
- * its session, and browsers renew theirs without a word.
+ * Sends this device's subscription to the server at each start, if the user has turned notifications on: a
+ * subscription ends with its session, and browsers renew theirs silently.
  */
 export function useKeptSubscription(userId: string | undefined): void {
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useKeptSubscription(userId: string | undefined): void {
     };
     noteTold(client, userId);
     tell().catch((error: unknown) => {
-      // Anything else passes: the next start tries again.
+      // Any other error is temporary: the next start tries again.
       if (!(error instanceof ApiError && error.code === "invalid-input")) return;
       keepChoice(false);
       void lookAgain(client, userId);

@@ -9,7 +9,7 @@ export interface PushNotifications {
   /** `missing`: the server sends none. */
   state: DeviceState | "missing";
   isBusy: boolean;
-  /** Asks for the permission where it is needed, so only on a press. Tells how it went; never rejects. */
+  /** Asks for the permission if needed, so call it only on a press. Shows the outcome; never rejects. */
   turn: (isOn: boolean) => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const unreachableText = () =>
     ? "Your phone's notification service didn't respond. Check your connection and try again."
     : "Your browser's notification service didn't respond. Check your connection, make sure you're not in a private window and try again.";
 
-/** Notifications on this device for a person; null until it is known whether there can be any. */
+/** A user's notifications on this device; null until it is known whether they are available. */
 export function usePushNotifications(userId: string): PushNotifications | null {
   const client = useQueryClient();
   const device = usePushDevice(userId);
@@ -50,7 +50,7 @@ export function usePushNotifications(userId: string): PushNotifications | null {
     keepChoice(false);
     const channel = await platform.loadPush();
     const token = await channel?.unsubscribe();
-    // Where the server does not hear of it, the push service tells it with the next notification.
+    // If the server is not told, the push service reports it with the next notification.
     if (token) await unsubscribe.mutateAsync({ body: { token } }).catch(() => {});
     toast.success("Notifications are off");
   };
@@ -64,7 +64,7 @@ export function usePushNotifications(userId: string): PushNotifications | null {
         if (!isOn) await turnOff();
         else if (key?.publicKey) await turnOn(key.publicKey);
       } catch {
-        // The call has told what went wrong.
+        // The call has shown the error.
       } finally {
         await lookAgain(client, userId);
         setBusy(false);

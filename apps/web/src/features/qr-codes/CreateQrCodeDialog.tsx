@@ -11,7 +11,7 @@ import type { CreateDialogProps } from "../content/index.ts";
 
 const createForm = z.object({ name: contentName, url: qrCodeAddress });
 
-/** Makes a QR code; how it looks is chosen once it is there. Mount it to open it. */
+/** Creates a QR code; its look is chosen afterwards. Mount it to open it. */
 export function CreateQrCodeDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(qrCodes.create, { isQuiet: true });
   const form = useZodForm({

@@ -30,7 +30,7 @@ const corners = [
 
 const codeForm = z.object({ name: contentName, url: qrCodeAddress, ...qrCodeStyle.shape });
 
-/** /qr-codes/{qrCodeId}: what a code opens and how it looks. */
+/** /qr-codes/{qrCodeId}: a code's target and its look. */
 export function QrCodeDetail() {
   return (
     <ContentDetail section={qrCodeSection} param="qrCodeId">
@@ -44,7 +44,7 @@ function QrCodeForm({ code }: { code: QrCode }) {
   const form = useZodForm({
     schema: codeForm,
     values: { name: code.name, url: code.url, ...code.style },
-    // The server speaks of the style as a whole: the color is what usually keeps a code from being read.
+    // The server names the style as a whole; the color is what usually makes a code unreadable.
     fieldNames: { style: "color" },
     onSubmit: async ({ name: title, url: address, ...style }) => {
       await change.mutateAsync({ params: { id: code._id }, body: { name: title, url: address, style } });

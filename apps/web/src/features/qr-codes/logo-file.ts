@@ -1,6 +1,6 @@
 const maxPixels = 400;
 
-/** A picture as a square PNG of at most 400 pixels, as a data address, so that the code stays small. */
+/** Converts a picture to a square PNG data URL of at most 400 pixels, to keep the code small. */
 export async function logoOf(picture: Blob): Promise<string> {
   const image = await createImageBitmap(picture);
   const scale = Math.min(1, maxPixels / Math.max(image.width, image.height));

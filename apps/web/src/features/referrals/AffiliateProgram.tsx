@@ -12,7 +12,7 @@ import { ShareCard } from "./ShareCard.tsx";
 
 const title = "Affiliate program";
 
-/** For who recommends often: everybody who came by the link, and what each brought. */
+/** For frequent referrers: all sign-ups through the link, and what each earned. */
 export function AffiliateProgram() {
   const { timezone } = useCurrentUser();
   const read = useReferralProgram();

@@ -7,7 +7,7 @@ import { ShareCard } from "./ShareCard.tsx";
 
 const title = "Referral program";
 
-/** The account's own link, and what it earned. */
+/** The account's own link, and its earnings. */
 export function ReferralProgram() {
   const read = useReferralProgram();
   return (

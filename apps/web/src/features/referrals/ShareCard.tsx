@@ -4,7 +4,7 @@ import { Copy } from "lucide-react";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { Card } from "../../ui/layout/Card.tsx";
 
-/** The account's own link and code, to be copied. */
+/** The account's own link and code, to copy. */
 export function ShareCard({ program: { link, code } }: { program: ReferralProgram }) {
   return (
     <Card title="Your link">

@@ -10,7 +10,7 @@ interface AdvisedProps {
   children: (field: FieldBinding & { warning?: string; className?: string }) => ReactNode;
 }
 
-/** A field of the registration with what reviewers would say about it. */
+/** A field of the registration with the reviewers' likely objections. */
 export function Advised({ name, className, children }: AdvisedProps) {
   const { problems, showsRefusals, told, handedIn } = useContext(AdviceContext);
   const of = (severity: RegistrationProblem["severity"]) =>

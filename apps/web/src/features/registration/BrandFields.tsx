@@ -17,12 +17,12 @@ import { Advised } from "./Advised.tsx";
 const entityTypes = ENTITY_TYPES.map(({ code, name }) => ({ value: code, label: name }));
 const checkHere = (email: string) => checkEmail(email, "registration");
 
-/** Who the business is, as the registry compares it with the tax office. */
+/** The business's identity, which the registry compares with the tax office's records. */
 export function BrandFields() {
   const { watch } = useFormContext<RegistrationForm>();
   const entityType = watch("brand.entityType");
   const isPerson = entityType === "SOLE_PROPRIETOR";
-  // A person has no EIN: one that was typed for another legal form stays in view, to be emptied.
+  // An individual has no EIN: one typed for another legal form stays visible, to be cleared.
   const hasEin = watch("brand.ein") !== "";
   const [hadEin, setHadEin] = useState(hasEin);
   if (hasEin && !hadEin) setHadEin(true);

@@ -15,7 +15,7 @@ import { useFollowName } from "./follow-name.ts";
 const SAMPLES_MIN = 2;
 const SAMPLES_MAX = 5;
 
-/** The samples, with what is said about all of them together beneath them. */
+/** The sample messages, with remarks about all of them below. */
 function Samples() {
   const { watch, setValue } = useFormContext<RegistrationForm>();
   const samples = watch("campaign.samples");
@@ -24,7 +24,7 @@ function Samples() {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2.5 text-body font-semibold text-text">Sample messages</legend>
       {samples.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a sample is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sample is identified by its position
         <div key={index} className="flex items-start gap-2">
           <Advised name={`campaign.samples.${index}`} className="min-w-0 flex-1">
             {(field) => (
@@ -68,7 +68,7 @@ function Samples() {
   );
 }
 
-/** What the business sends to whom, and how people agree to it. */
+/** What the business sends to whom, and how recipients consent to it. */
 export function CampaignFields() {
   const { watch } = useFormContext<RegistrationForm>();
   const entityType = watch("brand.entityType");

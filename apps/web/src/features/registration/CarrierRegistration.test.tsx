@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 import { ownBlankForm } from "./blank-form.ts";
-// As the frame's: loaded before the first test begins.
+// Preloaded before the first test, like the frame.
 import "./CarrierRegistration.tsx";
 import { saying } from "../../testing/saying.ts";
 
@@ -56,19 +56,19 @@ const good = () => {
   };
 };
 
-test("the form begins with the website and the line of business that the profile holds", async () => {
+test("the form starts with the profile's website and industry", async () => {
   open({}, { "GET users/profile": () => ({ body: { website: "rivers.example", industry: "RETAIL" } }) });
   expect(((await screen.findByLabelText(/^Website/)) as HTMLInputElement).value).toBe("rivers.example");
   expect((screen.getByLabelText(/^Industry/) as HTMLInputElement).value).toBe("Retail and consumer products");
 });
 
-test("a draft that was kept stays as it was written, whatever the profile holds", async () => {
+test("a saved draft stays as it was written, whatever the profile says", async () => {
   const form = ownBlankForm(user, { website: "old.example", industry: "RETAIL" });
   open({ form }, { "GET users/profile": () => ({ body: { website: "rivers.example", industry: "LEGAL" } }) });
   expect(((await screen.findByLabelText(/^Website/)) as HTMLInputElement).value).toBe("old.example");
 });
 
-test("example texts follow the name customers know, and what somebody wrote stays", async () => {
+test("example texts follow the brand name, and edited ones stay", async () => {
   open();
   const rename = async (name: string) =>
     fireEvent.change(await screen.findByLabelText(/^Name customers know/), { target: { value: name } });
@@ -84,18 +84,18 @@ test("example texts follow the name customers know, and what somebody wrote stay
   expect(first()).toBe("Rivers: Mine.");
 });
 
-test("what reviewers would refuse is told at its field, and nothing is handed in until it is mended", async () => {
+test("likely refusals are shown at their fields, and the form is not submitted until they are fixed", async () => {
   const { calls } = open();
   fireEvent.click(await screen.findByText("Submit registration"));
   await screen.findByText("Some answers would be rejected. They're marked below.");
   const name = screen.getByLabelText(/^Legal name/);
   expect(name.getAttribute("aria-invalid")).toBe("true");
-  // Where the mending begins.
+  // The first field to fix.
   expect(document.activeElement).toBe(name);
   expect(calls.some(({ call }) => call === "POST users/submitTcrRegistration")).toBe(false);
 });
 
-test("all that reviewers would refuse in the messages is told at once", async () => {
+test("all likely refusals of the messages are shown at once", async () => {
   const form = good();
   const samples = ["We open at nine tomorrow.", "The new linen is in."];
   open({ form: { ...form, campaign: { ...form.campaign, samples } } });
@@ -104,7 +104,7 @@ test("all that reviewers would refuse in the messages is told at once", async ()
   expect(told.textContent).toMatch(/STOP/);
 });
 
-test("that some answers would be refused is told until the last of them is mended", async () => {
+test("the notice about likely refusals stays until the last one is fixed", async () => {
   const banner = () => screen.queryByText("Some answers would be rejected. They're marked below.");
   const form = good();
   open({ form: { ...form, brand: { ...form.brand, legalName: "", ein: "" } } });
@@ -114,13 +114,13 @@ test("that some answers would be refused is told until the last of them is mende
   expect(banner()).not.toBeNull();
   fireEvent.change(screen.getByLabelText(/^EIN/), { target: { value: form.brand.ein } });
   await waitFor(() => expect(banner()).toBeNull());
-  // What goes wrong afterwards was not refused yet.
+  // A later mistake has not been refused yet.
   fireEvent.change(screen.getByLabelText(/^EIN/), { target: { value: "" } });
   await screen.findByText("1 answer is missing or would be rejected.");
   expect(banner()).toBeNull();
 });
 
-test("while an answer is no answer at all, nothing is said to be in order", async () => {
+test("while an answer is invalid, the form is not reported as fine", async () => {
   open({ form: good() });
   await screen.findByText("We found nothing reviewers would clearly reject.");
   const name = screen.getByLabelText(/^Legal name/);
@@ -130,12 +130,12 @@ test("while an answer is no answer at all, nothing is said to be in order", asyn
   await waitFor(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
 });
 
-test("a form without refusals is handed in as it stands, and its review shows", async () => {
+test("a form without refusals is submitted as it is, and its review is shown", async () => {
   let stored: Registration = { ...none, form: good() };
   const { calls } = open(
     {},
     {
-      // Read again after the submission, so it has to know of it.
+      // It is refetched after the submission, so it has to reflect it.
       "GET users/tcrRegistration": () => ({ body: stored }),
       "POST users/submitTcrRegistration": ({ body }) => {
         stored = {
@@ -153,7 +153,7 @@ test("a form without refusals is handed in as it stands, and its review shows", 
   const before = screen.getByRole("region", { name: "Carrier registration" });
   await userEvent.click(screen.getByRole("button", { name: "Submit registration" }));
   await screen.findByRole("region", { name: "Registration Pending" });
-  // Another panel begins at its top, wherever the form was scrolled to, and is gone on with from its title.
+  // A new panel starts at its top, wherever the form was scrolled to, with the focus on its title.
   expect(screen.getByRole("region", { name: "Carrier registration" })).not.toBe(before);
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Carrier registration" })),
@@ -162,7 +162,7 @@ test("a form without refusals is handed in as it stands, and its review shows", 
   expect(sent).toMatchObject({ brand: { legalName: "Rivers Studio LLC" }, campaign: { useCase: "MIXED" } });
 });
 
-test("the form is handed in from beneath the panel, where news stands above it", async () => {
+test("the form is submitted from the panel's footer, and the result is shown above it", async () => {
   open({ form: good() });
   const submit = await screen.findByRole("button", { name: "Submit registration" });
   expect(screen.getByRole("form", { name: "Carrier registration" }).contains(submit)).toBe(false);
@@ -172,7 +172,7 @@ test("the form is handed in from beneath the panel, where news stands above it",
   expect(bar?.contains(screen.getByRole("button", { name: "Save draft" }))).toBe(true);
 });
 
-test("what the server refuses stays in the form, with the reason", async () => {
+test("the form stays with the reason when the server refuses it", async () => {
   open(
     { form: good() },
     {
@@ -199,12 +199,12 @@ test("a refused registration says why, and can be submitted again", async () => 
   expect((await screen.findByRole("alert")).textContent).toContain(`Your business: ${sentence}`);
   const ein = screen.getByRole("textbox", { name: /^EIN/, description: sentence });
   fireEvent.change(ein, { target: { value: "98-7654320" } });
-  // What is mended is not marked on.
+  // A fixed field is no longer marked.
   expect(screen.queryByRole("textbox", { name: /^EIN/, description: sentence })).toBeNull();
   expect(screen.getByRole("button", { name: "Submit again" })).toBeTruthy();
 });
 
-test("what is said about all samples together looks like what is said at a field", async () => {
+test("a remark about all samples looks like one at a field", async () => {
   const sentence = "None of the messages names the business.";
   open({
     status: "registration-failed",
@@ -217,7 +217,7 @@ test("what is said about all samples together looks like what is said at a field
   expect(samples.getByText(sentence).closest("p")?.querySelector("svg")).toBeTruthy();
 });
 
-test("what is mended in a draft is not marked on when the draft is loaded again", async () => {
+test("a field fixed in a draft is not marked when the draft is loaded again", async () => {
   const sentence = "The EIN is not that of the legal name.";
   const submitted = good();
   const refused: Partial<Registration> = {
@@ -231,12 +231,12 @@ test("what is mended in a draft is not marked on when the draft is loaded again"
   const ein = await screen.findByRole("textbox", { name: /^EIN/ });
   expect(ein).toHaveProperty("value", "98-7654320");
   expect(screen.queryByRole("textbox", { name: /^EIN/, description: sentence })).toBeNull();
-  // As it was refused, it would be refused again.
+  // Unchanged, it would be refused again.
   fireEvent.change(ein, { target: { value: submitted.brand.ein } });
   expect(screen.getByRole("textbox", { name: /^EIN/, description: sentence })).toBeTruthy();
 });
 
-test("where only the campaign was refused, the business is said to be approved", async () => {
+test("if only the campaign was refused, the business is shown as approved", async () => {
   const failed = aUser({
     phoneNumberType: "managed-voip",
     twilio: {
@@ -250,7 +250,7 @@ test("where only the campaign was refused, the business is said to be approved",
   await screen.findByText(/^Your business is approved, but your message details were rejected/);
 });
 
-test("an old sole proprietor registration is renewed as that of a sole proprietor", async () => {
+test("an old sole proprietor registration is renewed as a sole proprietor's", async () => {
   const old = aUser({
     phoneNumberType: "managed-voip",
     registration: { isTCR: false, isTwilio: true, brand: { entityType: "SOLE_PROPRIETOR" } },
@@ -261,7 +261,7 @@ test("an old sole proprietor registration is renewed as that of a sole proprieto
   expect(screen.queryByRole("textbox", { name: /^EIN/ })).toBeNull();
 });
 
-test("an EIN that was typed for another legal form stays in view of a sole proprietor, who has none", async () => {
+test("an EIN typed for another legal form stays visible to a sole proprietor, who has none", async () => {
   const form = good();
   open({ form: { ...form, brand: { ...form.brand, entityType: "SOLE_PROPRIETOR" } } });
   await userEvent.click(await screen.findByRole("button", { name: "Submit registration" }));
@@ -273,7 +273,7 @@ test("an EIN that was typed for another legal form stays in view of a sole propr
   expect(document.activeElement).toBe(ein);
 });
 
-test("a sole proprietor types in the code; a wrong one stays with its sentence", async () => {
+test("a sole proprietor types the code; a wrong one stays with its error", async () => {
   open(
     {
       status: "registering",
@@ -290,7 +290,7 @@ test("a sole proprietor types in the code; a wrong one stays with its sentence",
   expect(card.getByRole("textbox", { name: /^Code/ })).toHaveProperty("value", "123456");
 });
 
-test("where the text is answered, no code is asked for, and it can be sent again", async () => {
+test("where the text is replied to, no code is requested, and it can be sent again", async () => {
   const otp = { redactedTo: "(•••) •••-0148", sentAt: null, isAnsweredByText: true };
   const { calls } = open(
     { status: "registering", step: "otp", otp },
@@ -306,7 +306,7 @@ test("where the text is answered, no code is asked for, and it can be sent again
   await waitFor(() => expect(calls.some(({ call }) => call === "POST users/sendTcrOtp")).toBe(true));
 });
 
-test("a text that goes to a wrong phone is sent to another one, which is refused at its field", async () => {
+test("a text that went to a wrong phone is sent to another one, which can be refused at its field", async () => {
   const otp = { redactedTo: "(•••) •••-0148", sentAt: null, isAnsweredByText: true };
   const changed = { ...otp, redactedTo: "(•••) •••-0177" };
   const { calls } = open(
@@ -330,7 +330,7 @@ test("a text that goes to a wrong phone is sent to another one, which is refused
   expect(sent).toEqual([{ mobilePhone: "(512) 555 0177" }]);
 });
 
-test("what was handed in can be looked up, also once it is registered", async () => {
+test("the submitted form can be viewed, even once it is registered", async () => {
   open({ status: "registered", step: "done", form: good() });
   const card = within(await screen.findByRole("region", { name: "What you submitted" }));
   expect(card.getByText("Rivers Studio LLC")).toBeTruthy();
@@ -340,7 +340,7 @@ test("what was handed in can be looked up, also once it is registered", async ()
 test.each([
   ["PUBLIC_PROFIT", ["mobilePhone"]],
   ["SOLE_PROPRIETOR", ["legalName", "ein", "stockSymbol", "stockExchange", "useCase"]],
-] as const)("everything that was handed in is among it (%s)", async (entityType, notAsked) => {
+] as const)("every submitted value is shown (%s)", async (entityType, notAsked) => {
   const { brand, campaign } = good();
   const form = {
     brand: {
@@ -382,7 +382,7 @@ test.each([
   look(form);
 });
 
-test("the two messages that have to be there are marked as such, and further ones are not", async () => {
+test("the two mandatory messages are marked as such, and further ones are not", async () => {
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Add a message" }));
   const isRequired = (name: string) =>
@@ -390,7 +390,7 @@ test("the two messages that have to be there are marked as such, and further one
   expect(["Message 1", "Message 2", "Message 3"].map(isRequired)).toEqual(["true", "true", null]);
 });
 
-test("who has no business number is led to one first", async () => {
+test("a user without a business number is sent to get one first", async () => {
   open({}, {}, aUser({ phoneNumberType: "verified-cell" }));
   await screen.findByText("Choose a business number first");
 });

@@ -100,7 +100,7 @@ const ReadingPanel = ({ children }: { children: ReactNode }) => (
   </Panel>
 );
 
-/** The panel of how the registration stands: another one for each, so that it begins at its top and takes the focus. */
+/** The panel for a registration's status: a new one for each, so that it starts at its top and takes the focus. */
 function PanelOf({ registration }: { registration: Registration }) {
   const user = useCurrentUser();
   const { status } = registration;
@@ -137,7 +137,7 @@ function PanelOf({ registration }: { registration: Registration }) {
   }
 }
 
-/** The registration with the carriers: the form, how its review stands, and what is missing. */
+/** The registration with the carriers: the form, the status of its review, and what is missing. */
 export function CarrierRegistration() {
   return (
     <ReadyPanel title={title} read={useRegistration()}>

@@ -20,7 +20,7 @@ const phoneForm = z.object({
     .refine(isMobile, "Enter your own US or Canadian mobile number with 10 digits."),
 });
 
-/** Sends the verification text to another phone, where the form named a wrong one. */
+/** Sends the verification text to another phone, if the form named a wrong one. */
 export function OtherPhoneDialog({ onClose }: { onClose: () => void }) {
   const send = useSendOtp();
   const form = useZodForm({

@@ -57,7 +57,7 @@ function CodeForm() {
   );
 }
 
-/** A sole proprietor proves their phone: by a code, or by answering the text. */
+/** A sole proprietor proves their phone: by a code, or by replying to the text. */
 export function OtpCard({ otp }: { otp: NonNullable<Registration["otp"]> }) {
   const send = useSendOtp();
   const [problem, setProblem] = useState<string | null>(null);

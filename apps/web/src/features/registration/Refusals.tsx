@@ -4,7 +4,7 @@ import { Banner } from "../../ui/feedback/Banner.tsx";
 const partOf = ({ field }: RegistrationProblem): string =>
   field.startsWith("campaign") ? "Your messages" : "Your business";
 
-/** Why the reviewers said no, in their words, and in which part of the form to look. */
+/** The reviewers' reasons for refusing, in their words, and the part of the form they concern. */
 export function Refusals({ problems }: { problems: readonly RegistrationProblem[] }) {
   return (
     <Banner tone="danger" title="Registration Failed">

@@ -10,12 +10,12 @@ import { useSaveRegistration, useSubmitRegistration, useToldProfile } from "./re
 
 interface RegistrationEditorProps {
   title: string;
-  /** Before the form. */
+  /** Shown before the form. */
   intro: ReactNode;
   registration: Registration;
 }
 
-/** The owner's own registration. Waits for what the profile holds, where the form begins with it. */
+/** The owner's own registration. Waits for the profile, which prefills the form. */
 export function RegistrationEditor({ title, intro, registration }: RegistrationEditorProps) {
   const { profile, isReady } = useToldProfile({ isAsked: registration.form === null });
   const user = useCurrentUser();

@@ -17,7 +17,7 @@ import { Refusals } from "./Refusals.tsx";
 
 const readForm = (values: unknown): RegistrationForm => withUseCase(registrationForm.parse(values));
 
-/** How many answers would be refused, in words; null while that cannot be told. */
+/** How many answers would be refused, in words; null while unknown. */
 function statusOf(refused: number | null): string {
   if (refused === null) return "One of your answers needs a change. Submit to see which.";
   if (refused === 0) return "We found nothing reviewers would clearly reject.";
@@ -27,19 +27,19 @@ function statusOf(refused: number | null): string {
 interface RegistrationFormPanelProps {
   title: string;
   trailing?: ReactNode;
-  /** Before the form. */
+  /** Shown before the form. */
   intro: ReactNode;
   registration: Registration;
-  /** What the form begins with where none was kept. */
+  /** The initial form if none was saved. */
   blank: RegistrationForm;
   onSubmit: (form: RegistrationForm) => Promise<void>;
-  /** Left out where drafts are not kept. */
+  /** Omitted if drafts are not saved. */
   onSaveDraft?: (form: RegistrationForm) => Promise<void>;
 }
 
 /**
- * A panel with the form, with what reviewers would refuse beside its fields. Submitting waits until nothing is left
- * that surely would be; advice does not hold it up.
+ * The panel of the form, with likely refusals at its fields. Submitting requires that no certain refusal is
+ * left; advice does not block it.
  */
 export function RegistrationFormPanel({
   title,
@@ -61,7 +61,7 @@ export function RegistrationFormPanel({
     onSubmit: (values) => onSubmit(withUseCase(values)),
   });
   const typed = form.form.watch();
-  // Null while an answer is no answer yet: then nothing can be said about the whole.
+  // Null while an answer is invalid: then there is no verdict on the whole form.
   const advice = useMemo(() => {
     const read = registrationForm.safeParse(typed);
     return read.success ? lintRegistration(withUseCase(read.data)) : null;
@@ -87,11 +87,11 @@ export function RegistrationFormPanel({
       setSaving(false);
     }
   };
-  // A refusal that is mended is not told on.
+  // A refusal that was fixed is no longer shown.
   useEffect(() => {
     if (advice && refused === 0) setTries(0);
   }, [advice, refused]);
-  // Where the mending begins, once it is marked.
+  // Focuses the first field to fix, once it is marked.
   useEffect(() => {
     if (tries === 0) return;
     const first = top.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-refusal]");

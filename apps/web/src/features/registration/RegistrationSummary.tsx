@@ -22,7 +22,7 @@ function brandRows({ brand }: RegistrationForm): Row[] {
   const isPerson = brand.entityType === "SOLE_PROPRIETOR";
   const isListed = brand.entityType === "PUBLIC_PROFIT";
   const name = `${brand.firstName} ${brand.lastName}`.trim();
-  // What another legal form asks may still be there, and is not this one's.
+  // Values of another legal form may still be there, but do not belong to this one.
   return [
     ["Legal form", nameIn(ENTITY_TYPES, brand.entityType)],
     isPerson ? ["Name", name] : ["Legal name", brand.legalName],
@@ -57,7 +57,7 @@ function campaignRows({ brand, campaign }: RegistrationForm): Row[] {
   ];
 }
 
-/** All that was handed in, for somebody to look it up; what was left empty is left out. */
+/** All submitted values, for reference; empty ones are left out. */
 export function RegistrationSummary({
   form,
   title = "What you submitted",

@@ -10,7 +10,7 @@ const words: Record<Step, string> = {
   campaign: "Reviewers read your messages",
 };
 
-/** How far the review has come. */
+/** The progress of the review. */
 export function ReviewSteps({ step, isPerson }: { step: Registration["step"]; isPerson: boolean }) {
   const steps: Step[] = isPerson ? ["brand", "otp", "campaign"] : ["brand", "campaign"];
   const at = step === "done" ? steps.length : Math.max(0, steps.indexOf(step as Step));

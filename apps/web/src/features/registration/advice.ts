@@ -2,16 +2,16 @@ import type { RegistrationForm, RegistrationProblem } from "@broadcast/contract/
 import { createContext } from "react";
 
 interface Advice {
-  /** What the linter says now. */
+  /** The linter's current findings. */
   problems: readonly RegistrationProblem[];
-  /** Whether its refusals are shown yet: not before somebody tried to submit. */
+  /** Whether its refusals are shown yet: only after an attempt to submit. */
   showsRefusals: boolean;
-  /** What the reviewers said about the form that was handed in; it holds for an answer as long as that is the same. */
+  /** The reviewers' findings about the submitted form; each applies as long as its answer is unchanged. */
   told: readonly RegistrationProblem[];
   handedIn: RegistrationForm | null;
 }
 
-/** What there is to say about the answers of the registration's form. */
+/** All findings about the answers in the registration form. */
 export const AdviceContext = createContext<Advice>({
   problems: [],
   showsRefusals: false,

@@ -3,13 +3,13 @@ import type { CurrentUser, Profile } from "@broadcast/contract/users";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { VERTICALS } from "@broadcast/domain/registration/registration-form";
 
-/** Words that reviewers accept to start from. */
+/** Texts that reviewers accept, as a starting point. */
 export const exampleText = (name: string) =>
   `${name}: Hi, your order is ready for pickup. Reply STOP to opt out.`;
 export const exampleOptIn = (name: string) =>
   `${name}: You joined our texts. Msg frequency varies. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
 
-/** What is known of a business before it registers. */
+/** What is known about a business before it registers. */
 export interface KnownBusiness {
   company: string;
   firstName: string;
@@ -18,7 +18,7 @@ export interface KnownBusiness {
   mobileNumber: string | null;
 }
 
-/** The form as it begins for the current user. */
+/** The initial form for the current user. */
 export const ownBlankForm = (
   user: CurrentUser,
   profile: Pick<Profile, "website" | "industry"> | undefined,
@@ -34,7 +34,7 @@ export const ownBlankForm = (
   };
 };
 
-/** The form as it begins: with what the product knows already, and examples of the texts. */
+/** The initial form: prefilled with known data, and example texts. */
 export function blankForm(
   known: KnownBusiness,
   profile?: Pick<Profile, "website" | "industry">,
@@ -52,7 +52,7 @@ export function blankForm(
       phone: displayPhoneNumber(known.mobileNumber ?? ""),
       mobilePhone: displayPhoneNumber(known.mobileNumber ?? ""),
       website: profile?.website ?? "",
-      // What a program wrote into the profile may be none that carriers know.
+      // A program may have set an industry in the profile that carriers do not know.
       vertical: VERTICALS.find(({ code }) => code === profile?.industry)?.code ?? "",
       stockSymbol: "",
       stockExchange: "",
@@ -74,7 +74,7 @@ export function blankForm(
   };
 }
 
-/** A sole proprietor has one use case, which covers everything; nobody else may have it. */
+/** A sole proprietor has one use case, which covers everything and is not available to others. */
 export function withUseCase(form: RegistrationForm): RegistrationForm {
   const isPerson = form.brand.entityType === "SOLE_PROPRIETOR";
   const { useCase } = form.campaign;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { exampleOptIn, exampleText } from "./blank-form.ts";
 
-/** Texts that are still the examples begin with the name customers know, also once that is another. */
+/** Keeps unedited example texts in step with the brand name when it changes. */
 export function useFollowName(): void {
   const { watch, getValues, setValue } = useFormContext<RegistrationForm>();
   const name = watch("brand.displayName");

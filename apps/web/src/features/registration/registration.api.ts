@@ -9,7 +9,7 @@ const REVIEWING_MS = 5_000;
 const isReviewed = (registration: Registration | undefined): boolean =>
   registration?.status === "registration-queued" || registration?.status === "registering";
 
-/** The carrier registration; asked again while it is reviewed. */
+/** The carrier registration, polled while it is under review. */
 export const useRegistration = () =>
   useEndpoint(
     registrations.read,
@@ -17,7 +17,7 @@ export const useRegistration = () =>
     { isQuiet: true, refetchEveryMs: (reply) => (isReviewed(reply) ? REVIEWING_MS : false) },
   );
 
-/** What the profile tells of the business, to begin the form with; undefined without an answer. */
+/** The profile, to prefill the form with; undefined until it is loaded. */
 export const useToldProfile = ({ isAsked }: { isAsked: boolean }) => {
   const { data, isPending } = useEndpoint(users.readProfile, {}, { isQuiet: true, isEnabled: isAsked });
   return { profile: data, isReady: !isAsked || !isPending };
@@ -26,31 +26,31 @@ export const useToldProfile = ({ isAsked }: { isAsked: boolean }) => {
 const remember = (client: QueryClient, registration: Registration) =>
   client.setQueryData<Registration>(keyOf(registrations.read, {}), registration);
 
-/** Hands the form in. */
+/** Submits the form. */
 export function useSubmitRegistration() {
   const client = useQueryClient();
   return useSend(registrations.submit, { isQuiet: true, onSuccess: (reply) => remember(client, reply) });
 }
 
-/** Keeps what was typed so far. */
+/** Saves the current input as a draft. */
 export function useSaveRegistration() {
   const client = useQueryClient();
   return useSend(registrations.saveDraft, { isQuiet: true, onSuccess: (reply) => remember(client, reply) });
 }
 
-/** Sends the sole proprietor's text, again or to another phone. */
+/** Sends a sole proprietor's verification text, again or to another phone. */
 export function useSendOtp() {
   const client = useQueryClient();
   return useSend(registrations.sendOtp, { isQuiet: true, onSuccess: (reply) => remember(client, reply) });
 }
 
-/** Verifies a sole proprietor by the code of the text. */
+/** Verifies a sole proprietor by the code from the text. */
 export function useVerifyOtp() {
   const client = useQueryClient();
   return useSend(registrations.verifyOtp, { isQuiet: true, onSuccess: (reply) => remember(client, reply) });
 }
 
-/** Asks the reviewers now. */
+/** Asks the reviewers for the current status. */
 export function useRefreshRegistration() {
   const client = useQueryClient();
   const { change } = useSession();

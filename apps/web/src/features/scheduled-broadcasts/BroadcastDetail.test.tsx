@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { aBroadcast, someTotals } from "../../testing/a-broadcast.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
-// Loaded beforehand, so that the first test does not wait for it.
+// Preloaded, so that the first test does not wait for it.
 import "./BroadcastScreen.tsx";
 
 const sending = aBroadcast({
@@ -61,7 +61,7 @@ const open = (end: string, broadcast: object = sending, answers: Answers = {}) =
     },
   });
 
-test("it shows how far sending is, how long it takes, and what went wrong", async () => {
+test("it shows progress, remaining time, and failures", async () => {
   open("");
   await screen.findByText("8,196 of 12,480");
   screen.getByText("about 6 minutes left");
@@ -71,7 +71,7 @@ test("it shows how far sending is, how long it takes, and what went wrong", asyn
   expect(screen.getByRole("progressbar").getAttribute("aria-valuetext")).toBe("8,196 of 12,480, 216 failed");
 });
 
-test("its links stand there with who opened them, and the clicks by day as a table", async () => {
+test("its links are shown with who opened them, and the clicks by day as a table", async () => {
   open("", sending, {
     [`GET schedule/jobs/${id}/links`]: () => ({
       body: {
@@ -87,7 +87,7 @@ test("its links stand there with who opened them, and the clicks by day as a tab
   expect(day.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["Nov 20", "61", "3", "2"]);
 });
 
-test("it is asked for again within a second while it sends, and not once it is over", async () => {
+test("it is polled every second while it sends, and not once it is over", async () => {
   let asked = 0;
   open("", sending, {
     [`GET schedule/jobs/${id}`]: () => {
@@ -108,14 +108,14 @@ test.each([
   ["/contacts/sending", "sending", "Sending"],
   ["/contacts/sent", "sent", "Sent"],
   ["/contacts/unsent", "unsent", "Unsent"],
-])("%s opens the contacts at that outcome, with each one's reason", async (end, outcome, chip) => {
+])("%s opens the contacts with that outcome, with the reason for each", async (end, outcome, chip) => {
   const { calls } = open(end);
   await screen.findByText(/This contact is marked do not message\./);
   expect(screen.getByRole("button", { name: new RegExp(`^${chip} `), pressed: true })).toBeTruthy();
   expect(calls.find(({ call }) => call.endsWith("/results/search"))?.body).toMatchObject({ outcome });
 });
 
-test("a tile and a chip of one name count the same, and the unsent are told apart", async () => {
+test("a tile and a chip with the same name show the same count, and unsent ones are distinguished", async () => {
   open("/contacts/unsent");
   const { sent, failed, unsent } = sending.counts;
   await screen.findByText(`${failed} not delivered, ${unsent} not sent`);
@@ -149,7 +149,7 @@ test("the emergency brake is one keystroke away, and asks", async () => {
   expect(calls.some(({ call }) => call.endsWith("/ebrake"))).toBe(false);
 });
 
-test("pausing shows at once, asks nothing, and is taken back when the server refuses", async () => {
+test("pausing shows at once, asks nothing, and is reverted when the server refuses", async () => {
   const user = userEvent.setup();
   let answer: (refused: object) => void = () => {};
   open("", sending, {
@@ -162,7 +162,7 @@ test("pausing shows at once, asks nothing, and is taken back when the server ref
   await screen.findByRole("button", { name: "Pause" });
 });
 
-test("a broadcast that paused by itself says why and offers both ways", async () => {
+test("a broadcast that paused automatically says why and offers both options", async () => {
   const user = userEvent.setup();
   const pauseReason = "More than one in ten was refused by the carriers as unwanted.";
   const { calls } = open(
@@ -180,7 +180,7 @@ test("a broadcast that paused by itself says why and offers both ways", async ()
   await waitFor(() => expect(calls.some(({ call }) => call.endsWith("/resume"))).toBe(true));
 });
 
-test("a broadcast that somebody paused asks nothing: going on and stopping are in its bar", async () => {
+test("a broadcast that a user paused asks nothing: resume and stop are in its bar", async () => {
   open("", { ...sending, state: "paused", pauseReason: "You paused it." });
   await screen.findByText(/You paused it\./);
   screen.getByRole("button", { name: "Resume" });
@@ -188,7 +188,7 @@ test("a broadcast that somebody paused asks nothing: going on and stopping are i
   expect(screen.queryByRole("button", { name: "Resume anyway" })).toBeNull();
 });
 
-test("the question before stopping speaks of one as one", async () => {
+test("the question before stopping uses the singular for one contact", async () => {
   const user = userEvent.setup();
   open("", { ...sending, counts: { ...sending.counts, waiting: 1 } });
   await user.click(await screen.findByRole("button", { name: "Stop sending" }));
@@ -211,7 +211,7 @@ const group = {
   count: 216,
 };
 
-test("once it is over, the promise stands beside what happened, and each difference has its reason", async () => {
+test("once it is over, the forecast is compared with the result, and each difference has its reason", async () => {
   open("", ended, {
     [`GET schedule/jobs/${id}/failures`]: () => ({
       body: {
@@ -227,14 +227,14 @@ test("once it is over, the promise stands beside what happened, and each differe
   card.getByText("Planned to go now");
 });
 
-test("it went as promised only where the figures agree, also while the differences are not counted yet", async () => {
+test("it is reported as planned only where the figures agree, even before the differences are counted", async () => {
   open("", ended);
   const card = within(await screen.findByRole("region", { name: "Planned and actual" }));
   await screen.findByText("This contact is marked do not message.", { exact: false });
   expect(card.queryByText("It went as planned.")).toBeNull();
 });
 
-test("a broadcast in which each figure is the promised one went as promised", async () => {
+test("a broadcast whose figures all match the forecast is reported as planned", async () => {
   open("", {
     ...ended,
     counts: { ...sending.counts, waiting: 0, sent: 12_132, failed: 216, unsent: 1, unknown: 0 },
@@ -243,7 +243,7 @@ test("a broadcast in which each figure is the promised one went as promised", as
   await screen.findByText("It went as planned.");
 });
 
-test("who did not get it is shown by what went wrong, and gets a draft of their own", async () => {
+test("contacts who did not get it are grouped by failure, and can get a draft of their own", async () => {
   const user = userEvent.setup();
   const { calls, address } = open("", ended, {
     [`GET schedule/jobs/${id}/failures`]: () => ({ body: { groups: [group], differences: [] } }),
@@ -265,7 +265,7 @@ test("who did not get it is shown by what went wrong, and gets a draft of their 
   await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${other}`));
 });
 
-test("where a draft was made already, it is the one that opens", async () => {
+test("if a draft was already created, that one opens", async () => {
   const user = userEvent.setup();
   const { address } = open("", ended, {
     [`GET schedule/jobs/${id}/failures`]: () => ({ body: { groups: [group], differences: [] } }),
@@ -278,7 +278,7 @@ test("where a draft was made already, it is the one that opens", async () => {
   await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${other}`));
 });
 
-test("those with one outcome are tagged together", async () => {
+test("contacts with the same outcome are tagged together", async () => {
   const user = userEvent.setup();
   const { calls } = open("", ended, {
     [`PUT schedule/jobs/${id}/contacts/tag`]: () => ({
@@ -306,24 +306,24 @@ test("those with one outcome are tagged together", async () => {
   await screen.findByText("Adding Call them to contacts");
 });
 
-test("who waits for their hour is counted with that hour", async () => {
+test("contacts who wait for an hour are counted with that hour", async () => {
   const waits = [{ reason: "Quiet hours in Texas.", until: "2099-11-21T15:00:00.000Z", count: 41 }];
   open("", { ...sending, manifest: someTotals({ waits }) });
   await screen.findByText(/41 contacts are waiting\. The next can go .*, your time: Quiet hours in Texas\./);
   screen.getByText("3,894 to go");
-  // Hours that are waited through are no slow sending.
+  // Waiting hours do not count as slow sending.
   screen.getByText(/^ends /);
   expect(screen.queryByText(/minutes left/)).toBeNull();
 });
 
-test("where all that is left waits, it says when it goes on instead of promising a pace", async () => {
+test("if everyone left is waiting, it says when it resumes instead of estimating a pace", async () => {
   const waits = [{ reason: "Quiet hours in Texas.", until: "2099-11-21T15:00:00.000Z", count: 3_935 }];
   open("", { ...sending, manifest: someTotals({ waits }) });
   await screen.findByText(/^resumes .* at 9:00 AM$/);
   expect(screen.queryByText(/left/)).toBeNull();
 });
 
-test("a broadcast that is gone says so", async () => {
+test("a broadcast that no longer exists says so", async () => {
   open("", sending, {
     [`GET schedule/jobs/${id}`]: () => ({ status: 404, body: { error: "Gone", code: "not-found" } }),
   });

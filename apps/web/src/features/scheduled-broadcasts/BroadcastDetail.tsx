@@ -46,7 +46,7 @@ const typeNames: Record<Broadcast["type"], string> = {
   rvm: "Voice drop",
 };
 
-/** "1 segment" where every recipient's text is as long; "" where dynamic fields make it differ. */
+/** "1 segment" if every recipient's text has the same length; "" if dynamic fields make it vary. */
 const segmentsText = ({ type, text }: Broadcast): string =>
   type !== "sms" || usedFields(text).length > 0 ? "" : counted(segments(text).segments, "segment");
 
@@ -61,7 +61,7 @@ const promiseText = (manifest: BroadcastTotals): string => {
   return `${parts.filter(Boolean).join(", ")} · ${creditsText(manifest.costCredits)}`;
 };
 
-/** How far a broadcast is, what it says, and what became of each recipient. */
+/** A broadcast's progress, its content, and the outcome for each recipient. */
 export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
   const { _id: broadcastId, state, counts, failure, scheduledAt } = broadcast;
   const path = `/scheduled-broadcasts/${broadcastId}`;

@@ -9,10 +9,10 @@ const looks: Record<Broadcast["type"], { icon: typeof Mail; hue: AvatarHue }> = 
   rvm: { icon: Mic, hue: "pink" },
 };
 
-/** States that matter more than what is sent. */
+/** States that take precedence over the type of content. */
 const stateIcons: Partial<Record<Broadcast["state"], typeof Mail>> = { error: CircleAlert, paused: Pause };
 
-/** The round mark of a broadcast: what it sends, or that it is paused or was not sent. */
+/** The round icon of a broadcast: its type, or that it is paused or unsent. */
 export function BroadcastIcon({ type, state }: Pick<Broadcast, "type" | "state">) {
   const stateIcon = stateIcons[state];
   const { icon: Icon, hue } = stateIcon ? { icon: stateIcon, hue: "grey" as const } : looks[type];

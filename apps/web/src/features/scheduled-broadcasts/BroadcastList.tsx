@@ -21,7 +21,7 @@ const chips: readonly { value: BroadcastFilter; label: string }[] = [
   { value: "unsent", label: "Unsent" },
 ];
 
-/** /scheduled-broadcasts: every broadcast from draft to sent, and how far each is. */
+/** /scheduled-broadcasts: all broadcasts from draft to sent, with their progress. */
 export function BroadcastList() {
   const source = useBroadcastSearch();
   const { timezone } = useCurrentUser();

@@ -5,7 +5,7 @@ import { BroadcastDetail } from "./BroadcastDetail.tsx";
 import { BroadcastEditor } from "./draft/BroadcastEditor.tsx";
 import { useBroadcast } from "./scheduled-broadcasts.api.ts";
 
-/** /scheduled-broadcasts/{id} and below: the editor of a draft, or how far a broadcast is. */
+/** /scheduled-broadcasts/{id} and below: the editor of a draft, or the progress of a broadcast. */
 export function BroadcastScreen() {
   const { scheduledBroadcastId = "" } = useScreenParams();
   const { edit } = useScreenSearch();

@@ -4,7 +4,7 @@ import { isSending } from "./broadcast-display.ts";
 import { outcomeText, recipientName, recipientTime } from "./results/recipient-display.ts";
 import { useLatest } from "./scheduled-broadcasts.api.ts";
 
-/** While it sends: who got it last, when, and what became of it, latest first. */
+/** While it sends: the most recent recipients with time and outcome, latest first. */
 export function LatestRows({ broadcast, timeZone }: { broadcast: Broadcast; timeZone: string }) {
   const isWatched = isSending(broadcast);
   const latest = useLatest(broadcast._id, isWatched);

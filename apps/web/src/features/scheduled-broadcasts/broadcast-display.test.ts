@@ -20,7 +20,7 @@ test.each([
   [90 * 60, "about 90 minutes", true],
   [91 * 60, "about 1.5 hours", true],
   [120 * 60, "about 2 hours", true],
-])("%s s left are told as %j, highlighted: %s", (seconds, text, isLong) => {
+])("%s s left are shown as %j, highlighted: %s", (seconds, text, isLong) => {
   expect(durationText(seconds)).toEqual({ text, isLong });
 });
 
@@ -29,7 +29,7 @@ test.each([
   [0.94, "0.9 messages/s"],
   [11.2, "11 messages/s"],
   [1204, "1,204 messages/s"],
-])("%s messages a second are told as %j", (rate, text) => {
+])("%s messages a second are shown as %j", (rate, text) => {
   expect(rateText(rate)).toBe(text);
 });
 
@@ -64,13 +64,13 @@ test.each([
   expect(summaryOf(broadcast)).toBe(text);
 });
 
-test("a scheduled broadcast is dated by when it leaves, a sending one by now", () => {
+test("a scheduled broadcast shows its send time, a sending one shows now", () => {
   const scheduledAt = "2026-11-27T14:00:00.000Z";
   expect(momentOf(aBroadcast({ state: "scheduled", scheduledAt }))).toBe(scheduledAt);
   expect(momentOf(aBroadcast({ state: "queuing", scheduledAt }))).toBeNull();
 });
 
-test("a broadcast without a name is called by how its message begins", () => {
+test("a broadcast without a name is named after the start of its message", () => {
   expect(broadcastName({ name: " ", text: "Hi {{firstName}}, it is on\nmore" })).toBe(
     "Hi First name, it is on",
   );
@@ -96,14 +96,14 @@ const recipient = {
   time: null,
 };
 
-test("a recipient's row says the outcome, its reason, and whether they replied", () => {
+test("a recipient's row shows the outcome, its reason, and whether they replied", () => {
   expect(outcomeText({ ...recipient, state: "delivered", hasReplied: true })).toBe("Delivered · replied");
   expect(outcomeText({ ...recipient, state: "unsent", reason: "They opted out of your messages." })).toBe(
     "Not sent · They opted out of your messages.",
   );
 });
 
-test("who waits for an hour is shown with that hour and why", () => {
+test("a waiting recipient is shown with the hour and the reason", () => {
   const waiting = {
     ...recipient,
     state: "waiting" as const,
@@ -127,7 +127,7 @@ test.each([
   [0, 0, undefined],
 ])("%i of %i is %s", (count, of, text) => expect(shareText(count, of, "sent")).toBe(text));
 
-test("what never left has no time: the one it has is when it was queued", () => {
+test("an unsent message has no time: the stored one is when it was queued", () => {
   const time = "2026-11-20T14:52:29.000Z";
   const now = new Date("2026-11-20T15:17:00.000Z");
   expect(recipientTime({ time, state: "sent" }, "America/Chicago", now)).toBe("8:52:29 AM");

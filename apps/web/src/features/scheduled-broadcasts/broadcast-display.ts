@@ -33,29 +33,29 @@ const tones: Record<State, Tone> = {
   error: "danger",
 };
 
-/** How a state is shown (doc 2, section 2.14). */
+/** The label of a state (doc 2, section 2.14). */
 export const stateLabel = (state: State): string => labels[state];
 export const stateTone = (state: State): Tone => tones[state];
 
 export const isSending = ({ state }: Pick<Broadcast, "state">): boolean =>
   state === "queuing" || state === "queued";
 
-/** Whether it has started and may still go on: it can be stopped. */
+/** Whether it has started and can still be stopped. */
 export const isUnderway = ({ state }: Pick<Broadcast, "state">): boolean =>
   isSending({ state }) || state === "paused";
 
-/** Whether it has come to its end, well or not. */
+/** Whether it has ended, successfully or not. */
 export const isOver = ({ state }: Pick<Broadcast, "state">): boolean =>
   state === "sent" || state === "canceled" || state === "error";
 
-/** Whether name, message and contacts may still be changed. */
+/** Whether name, message and contacts can still be changed. */
 export const isOpen = ({ state }: Pick<Broadcast, "state">): boolean =>
   state === "draft" || state === "scheduled";
 
-/** How many we tried to send: sent, not delivered, and those of which only the carrier knows. */
+/** The number of attempted messages: sent, failed, and those with an unknown outcome. */
 export const attempted = ({ sent, failed, unknown }: Broadcast["counts"]): number => sent + failed + unknown;
 
-/** What did not go as it should, each with its number. */
+/** The outcomes other than success, each with its count. */
 export const troubles = ({ failed, unsent, unknown }: Broadcast["counts"]): string[] =>
   [
     failed > 0 && `${formatCount(failed)} not delivered`,
@@ -69,7 +69,7 @@ const beginningOf = (text: string): string =>
     .join("")
     .slice(0, 80);
 
-/** Its name, else how its subject or its message begins. */
+/** Its name, else the start of its subject or message. */
 export const broadcastName = ({
   name,
   text,
@@ -91,7 +91,7 @@ export const summaryOf = ({ state, type, counts, failure }: Broadcast): string =
   return [label, kinds[type], contactsText(counts.total)].filter(Boolean).join(" · ");
 };
 
-/** What a row is dated by; null while it sends, which is now. */
+/** The date of a row; null while it sends, which is now. */
 export const momentOf = (broadcast: Broadcast): string | null => {
   if (isSending(broadcast)) return null;
   if (broadcast.state === "draft") return broadcast.updatedAt;
@@ -99,17 +99,14 @@ export const momentOf = (broadcast: Broadcast): string | null => {
   return broadcast.finishedAt ?? broadcast.startedAt ?? broadcast.updatedAt;
 };
 
-/** How long sending will take or goes on: "about 6 minutes"; over 5 it is highlighted (doc 2, section 9). */
+/** How long sending takes or will take: "about 6 minutes"; highlighted above 5 (doc 2, section 9). */
 export const durationText = (seconds: number): { text: string; isLong: boolean } => {
   const minutes = estimatedMinutes(seconds);
   const text = processingTimeText(minutes);
   return { text: minutes <= 0 ? text : `about ${text}`, isLong: isLongProcessing(minutes) };
 };
 
-/**
- * "96.4% of sent"; nothing where there is nothing to be a part of. Neither none nor all is said of what is only close
- * to it.
- */
+/** "96.4% of sent"; empty if the total is zero. Rounding never yields 0% or 100% unless that is exact. */
 export const shareText = (count: number, of: number, ofWhat: string): string | undefined => {
   if (of <= 0) return undefined;
   const tenths = Math.round((count / of) * 1000);

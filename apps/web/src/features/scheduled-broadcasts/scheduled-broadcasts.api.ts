@@ -11,7 +11,7 @@ export type BroadcastFilter = "all" | "draft" | "scheduled" | "sending" | "sent"
 export type Outcome = "all" | "sending" | "sent" | "unsent";
 
 const whileSendingMs = 1_000;
-/** What asks much of the server is asked for at most this often, however fast things change. */
+/** Expensive requests are made at most this often, however fast things change. */
 const gatheredMs = 2_000;
 
 /** All broadcasts, newest first; follows live changes. */
@@ -23,12 +23,12 @@ export const useBroadcastSearch = () =>
     fetchPage: searchPage(broadcasts.search, "jobs", ({ term, query }) => ({ body: { term, ...query } })),
   });
 
-/** The newest broadcasts in a state, and how many there are; undefined until they are known. */
+/** The newest broadcasts in a state, with their total; undefined until known. */
 export const useLatestBroadcasts = (filter: BroadcastFilter) =>
   useEndpoint(broadcasts.search, { body: { filter, paging: { page: 1, pageSize: 4 } } }, { isQuiet: true })
     .data;
 
-/** One broadcast; while it sends it is asked for every second, also should no live change arrive. */
+/** One broadcast; polled every second while it sends, in case no live change arrives. */
 export const useBroadcast = (broadcastId: string) =>
   useEndpoint(
     broadcasts.get,
@@ -39,7 +39,7 @@ export const useBroadcast = (broadcastId: string) =>
     },
   );
 
-/** Changes part of what is known of a broadcast. */
+/** Changes part of a cached broadcast. */
 export const patchBroadcast = (
   client: QueryClient,
   broadcastId: string,
@@ -49,7 +49,7 @@ export const patchBroadcast = (
     before ? change(before) : before,
   );
 
-/** Asks again after a change of the topics; what comes within `waitMs` is answered together. `id` narrows it to one thing. */
+/** Refetches after a change of the topics; changes within `waitMs` are combined. `id` narrows it to one item. */
 const useGathered = (topics: readonly Topic[], refetch: () => unknown, waitMs: number, id?: string) => {
   const topicKey = topics.join(" ");
   useEffect(() => {
@@ -71,8 +71,9 @@ const useGathered = (topics: readonly Topic[], refetch: () => unknown, waitMs: n
 };
 
 /**
- * What will happen when it is sent, at `runAt` or now. The server walks all chosen contacts for it, so it is asked
- * for again only when this broadcast, its contacts or the credits changed, not whenever any broadcast moved.
+ * What will happen when it is sent, at `runAt` or now. The server examines all chosen contacts for this, so
+ * it is refetched only when this broadcast, its contacts or the credits changed, not whenever any broadcast
+ * progressed.
  */
 export const usePreview = (broadcastId: string, runAt: string | null) => {
   const query = runAt ? { runAt } : {};
@@ -80,7 +81,7 @@ export const usePreview = (broadcastId: string, runAt: string | null) => {
   const preview = useQuery({
     queryKey: ["broadcast-preview", broadcastId, runAt],
     queryFn,
-    // The figures of another time stay, dimmed, until those of this one are worked out.
+    // The figures of the previous time stay, dimmed, until the new ones arrive.
     placeholderData: (previous) => previous,
     staleTime: 0,
     gcTime: 0,
@@ -91,7 +92,7 @@ export const usePreview = (broadcastId: string, runAt: string | null) => {
   return preview;
 };
 
-/** Words as they are typed, the way the first of the chosen contacts get them; those before stay until then. */
+/** The text being typed as the first chosen contacts would get it; the previous result stays meanwhile. */
 export const useSamples = (broadcast: Broadcast, words: { subject: string; text: string }) => {
   const { _id: broadcastId, type, media, counts } = broadcast;
   const { queryFn } = readOptions(
@@ -100,7 +101,7 @@ export const useSamples = (broadcast: Broadcast, words: { subject: string; text:
     { isQuiet: true },
   );
   return useQuery({
-    // Who is chosen and what goes with the words changes what they get, too.
+    // The recipients and the attachment affect the result too.
     queryKey: ["broadcast-samples", broadcastId, words, type, media.length, counts.total],
     queryFn,
     enabled: counts.total > 0,
@@ -111,7 +112,7 @@ export const useSamples = (broadcast: Broadcast, words: { subject: string; text:
   }).data?.samples;
 };
 
-/** Whose message moved last while a broadcast sends. */
+/** The most recently updated messages while a broadcast sends. */
 export const useLatest = (broadcastId: string, isWatched: boolean) =>
   useEndpoint(
     broadcasts.latest,
@@ -121,7 +122,7 @@ export const useLatest = (broadcastId: string, isWatched: boolean) =>
 
 const recipientKey = (recipient: Recipient) => recipient.contact._id;
 
-/** Who a broadcast that has not started is for; with `decided` only those of whom that is decided as of `runAt`. */
+/** The recipients of a broadcast that has not started; with `decided` only those with that decision as of `runAt`. */
 export const useChosenContacts = (
   broadcastId: string,
   decided?: { decision: string; runAt: string | null },
@@ -141,14 +142,14 @@ export const useChosenContacts = (
     })),
   });
 
-/** The segments in the audience of a broadcast, with who is in them now; follows what happens to contacts. */
+/** The segments in a broadcast's audience, with their current contacts; follows changes of contacts. */
 export const useBroadcastSegments = (broadcastId: string) => {
   const segments = useEndpoint(broadcasts.segments, { params: { broadcastId } }, { isQuiet: true });
   useGathered(["contacts", "segments"], segments.refetch, gatheredMs);
   return segments.data?.segments ?? [];
 };
 
-/** What became of each recipient; with `kind` only those whose sending failed that way. */
+/** The outcome for each recipient; with `kind` only those whose sending failed that way. */
 export const useResults = (broadcastId: string, outcome: Outcome, kind?: string) =>
   usePagedSearch({
     name: `broadcast-results-${broadcastId}-${outcome}${kind ? `-${kind}` : ""}`,
@@ -161,7 +162,7 @@ export const useResults = (broadcastId: string, outcome: Outcome, kind?: string)
     })),
   });
 
-/** What went wrong, grouped. The server counts all recipients for it, so that it follows with some delay. */
+/** Failures by kind. The server counts all recipients for this, so it lags behind. */
 export const useFailures = (broadcastId: string) => {
   const { queryFn } = readOptions(broadcasts.failures, { params: { broadcastId } }, { isQuiet: true });
   const failures = useQuery({ queryKey: ["broadcast-failures", broadcastId], queryFn, staleTime: 0 });

@@ -6,7 +6,7 @@ interface FormPartProps {
   children: ReactNode;
 }
 
-/** A part of a longer form, with what it is about. */
+/** A section of a longer form, with its title and description. */
 export function FormPart({ title, text, children }: FormPartProps) {
   return (
     <section

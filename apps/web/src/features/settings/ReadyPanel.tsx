@@ -6,11 +6,11 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 interface ReadyPanelProps<Data> {
   title: string;
   read: { data: Data | undefined; error: unknown; refetch: () => unknown };
-  /** Draws the screen, once what it starts from is there. */
+  /** Renders the screen once its data is loaded. */
   children: (data: Data) => ReactNode;
 }
 
-/** A screen, or what stands in its place while what it shows is on its way or could not be read. */
+/** A screen, or its loading and error states. */
 export function ReadyPanel<Data>({ title, read, children }: ReadyPanelProps<Data>) {
   const { data, error, refetch } = read;
   if (data !== undefined) return children(data);

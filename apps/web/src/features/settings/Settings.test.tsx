@@ -49,7 +49,7 @@ it("the settings list only pages that exist", async () => {
   expect(listed.filter((href) => !paths.has(href ?? ""))).toEqual([]);
 });
 
-it("the settings stand under headings, and are found by words that stand nowhere on them", async () => {
+it("the settings are grouped under headings, and found by keywords that are not on the page", async () => {
   open("email");
   const list = within(await screen.findByRole("navigation", { name: "Settings" }));
   expect(list.getByRole("heading", { name: "Opt-ins and opt-outs" })).toBeTruthy();
@@ -66,7 +66,7 @@ it("the settings stand under headings, and are found by words that stand nowhere
   expect(list.getByText("No results found")).toBeTruthy();
 });
 
-it("the phone that rings and the switch of calls are in the list, with calls off as well", async () => {
+it("the ringing phone and the calls switch are listed even while calls are off", async () => {
   open("email", {}, sessionOf(aUser({ addOns: [], voice: { disabled: true } })));
   const list = within(await screen.findByRole("navigation", { name: "Settings" }));
   const where = (name: RegExp) => list.getByRole("link", { name }).getAttribute("href");
@@ -80,7 +80,7 @@ it("Enter in the search opens the first setting found", async () => {
   await waitFor(() => expect(address()).toBe("/settings/short-code-messages"));
 });
 
-it("broadcast hours are saved as minutes of the day, and any time the law allows as none", async () => {
+it('broadcast hours are saved as minutes of the day, and "any time the law allows" as none', async () => {
   const { calls } = open("broadcast-hours");
   const user = userEvent.setup();
   await user.click(await screen.findByRole("switch", { name: "Any time the law allows" }));
@@ -100,7 +100,7 @@ it("broadcast hours are saved as minutes of the day, and any time the law allows
   );
 });
 
-it("hours shorter than one hour are refused before they are sent, at their field", async () => {
+it("hours shorter than one hour are refused at their field before they are sent", async () => {
   const { calls } = open("broadcast-hours", { broadcastHours: { fromMinute: 540, untilMinute: 1080 } });
   await retype(/Until/, "09:30");
   await save();
@@ -109,7 +109,7 @@ it("hours shorter than one hour are refused before they are sent, at their field
   expect(sent(calls)).toEqual([]);
 });
 
-it("hours that the server refuses are told at their field", async () => {
+it("hours that the server refuses are reported at their field", async () => {
   const sentence = "Choose other broadcast hours.";
   open(
     "broadcast-hours",
@@ -122,12 +122,12 @@ it("hours that the server refuses are told at their field", async () => {
   expect((await input(/Until/)).value).toBe("19:00");
 });
 
-it("hours at which nothing may leave say so while they are typed", async () => {
+it("hours at which nothing can be sent say so while they are typed", async () => {
   open("broadcast-hours", { broadcastHours: { fromMinute: 1320, untilMinute: 360 } });
   expect(await screen.findByText(/The law doesn't allow broadcasts during these hours/)).toBeTruthy();
 });
 
-it("limits are saved as numbers, and a figure out of bounds is refused at its field", async () => {
+it("limits are saved as numbers, and a value out of bounds is refused at its field", async () => {
   const { calls } = open("sending-limits", { frequencyCap: { messages: 3, hours: 24 } });
   await retype(/At most/, "0");
   await retype(/Pause when failures reach/, "15");
@@ -146,7 +146,7 @@ it("limits are saved as numbers, and a figure out of bounds is refused at its fi
   );
 });
 
-it("a frequency cap that is switched off cannot be in the way", async () => {
+it("an invalid frequency cap that is switched off does not prevent saving", async () => {
   const { calls } = open("sending-limits", { frequencyCap: { messages: 3, hours: 24 } });
   await retype(/Within/, "");
   await userEvent.setup().click(screen.getByRole("switch", { name: "Limit broadcasts per person" }));
@@ -160,7 +160,7 @@ it("all consent records are exported from the sending limits", async () => {
   expect(link.getAttribute("href")).toBe("/api/consent/export");
 });
 
-it("the sending limits say whether opt-outs are detected, and lead to where that is changed", async () => {
+it("the sending limits say whether opt-outs are detected, and link to that setting", async () => {
   const settings = accountSettings({
     aivaSettings: { messageHelper: true, assistantChat: true, stopDetect: false },
   });
@@ -184,7 +184,7 @@ describe("where replies go", () => {
     return option;
   };
 
-  it("is chosen among the verified reply-to emails and the owner's own", async () => {
+  it("offers the verified reply-to emails and the owner's own", async () => {
     const { calls } = open("email", { replyToEmail: "hello@rivers.example" }, session);
     expect((await screen.findByRole("combobox", { name: "Replies go to" })).textContent).toBe(
       "hello@rivers.example",
@@ -202,7 +202,7 @@ describe("where replies go", () => {
     );
   });
 
-  it("a choice that the server refuses is told at its field, and the way to the list is beside it", async () => {
+  it("shows a refused choice at its field, with a link to the list next to it", async () => {
     const sentence = "Choose one of your verified reply-to emails.";
     const refused = () => refusal(400, "invalid-input", sentence, { replyToEmail: sentence });
     open("email", {}, { ...session, [call]: refused });
@@ -218,19 +218,19 @@ describe("where replies go", () => {
   });
 });
 
-it("where there is no mailing address, the email settings lead to its page", async () => {
+it("without a mailing address, the email settings link to its page", async () => {
   open("email");
   expect((await screen.findByRole("link", { name: "Add address" })).getAttribute("href")).toBe(
     "/account/can-spam-compliance",
   );
 });
 
-it("settings that cannot be read offer another try", async () => {
+it("settings that cannot be read offer a retry", async () => {
   open("dynamic-fields", {}, { "GET settings/sending": () => "offline" });
   expect(await screen.findByRole("button", { name: "Try again" }, { timeout: 8_000 })).toBeTruthy();
 });
 
-it("a message with a missing value is kept back when that is chosen", async () => {
+it("a message with a missing value is held back when that is chosen", async () => {
   const { calls } = open("dynamic-fields");
   await userEvent.setup().click(await screen.findByRole("radio", { name: /Don't send the message/ }));
   await userEvent.setup().click(screen.getByRole("switch", { name: "Send anyway" }));

@@ -2,7 +2,7 @@ import { Panel } from "../../ui/layout/Panel.tsx";
 import { LinkList } from "../../ui/lists/LinkList.tsx";
 import { settingsPages } from "./settings-pages.ts";
 
-/** The settings that there are. */
+/** The list of all settings. */
 export function Settings() {
   return (
     <Panel title="Settings" body="bare">

@@ -14,11 +14,14 @@ interface SettingsFormProps<In extends FieldValues, Out extends FieldValues> {
   title: string;
   form: CheckedForm<In, Out>;
   children: ReactNode;
-  /** Under the form: what takes effect by itself. */
+  /** Under the form: settings that apply at once. */
   below?: ReactNode;
 }
 
-/** A panel with a form; its save bar appears with the first change. Who may not change settings only reads it. */
+/**
+ * A panel with a form; its save bar appears with the first change. It is read-only for users who may not
+ * change settings.
+ */
 export function SettingsForm<In extends FieldValues, Out extends FieldValues>({
   title,
   form,

@@ -8,7 +8,7 @@ interface SettingsScreenProps {
   children: (settings: SendingSettings) => ReactNode;
 }
 
-/** A screen of the account's rules for sending. */
+/** A screen of the account's sending settings. */
 export function SettingsScreen({ title, children }: SettingsScreenProps) {
   return (
     <ReadyPanel title={title} read={useSendingSettings()}>

@@ -36,7 +36,7 @@ const page = (
   keywords,
 });
 
-/** The settings that there are, with other words that people look for them by. */
+/** All settings, with more words to search for. */
 export const settingsPages: readonly LinkListGroup[] = [
   {
     label: "Your business",
@@ -158,7 +158,7 @@ export const settingsPages: readonly LinkListGroup[] = [
     ],
   },
   {
-    // Shown while calls are off as well: here they are turned on again.
+    // Shown while calls are off too, because this is where they are turned on again.
     label: "Calls",
     links: [
       page(

@@ -4,10 +4,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { addressOf } from "../../lib/api/api-client.ts";
 import { keyOf, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 
-/** The account's own rules for sending. */
+/** The account's sending settings. */
 export const useSendingSettings = () => useEndpoint(sendingSettingsEndpoints.read, {}, { isQuiet: true });
 
-/** Changes the rules that are named; the answer is what the other screens show from then on. */
+/** Changes the given settings; the answer updates the cache for the other screens. */
 export function useChangeSendingSettings() {
   const client = useQueryClient();
   return useSend(sendingSettingsEndpoints.change, {
@@ -17,5 +17,5 @@ export function useChangeSendingSettings() {
   });
 }
 
-/** Where the whole consent ledger is downloaded. */
+/** The download URL of the whole consent ledger. */
 export const consentRecordsHref = addressOf(consent.exportAll, {});

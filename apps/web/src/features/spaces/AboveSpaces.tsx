@@ -3,7 +3,7 @@ import { SharedSpaces } from "./SharedSpaces.tsx";
 
 const FoundInSpaces = lazy(async () => ({ default: (await import("../chats/index.ts")).FoundInSpaces }));
 
-/** Above the list of spaces: what others share, and what a search finds that was said. */
+/** Above the list of spaces: other accounts' spaces, and matching messages of a search. */
 export function AboveSpaces({ term }: { term: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 
-/** Makes a space; its members come once it is there. Mount it to open it. */
+/** Creates a space; members are added afterwards. Mount it to open it. */
 export function CreateSpaceDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(spaces.create, { isQuiet: true });
   const form = useZodForm({

@@ -10,7 +10,7 @@ import { Menu } from "../../ui/overlays/Menu.tsx";
 import { spaceSection } from "./space-section.tsx";
 import { useMuting } from "./use-muting.tsx";
 
-/** What a member does with somebody else's space as a whole. */
+/** A member's actions on another account's space. */
 export function MemberMenu({ space, onSearch }: { space: Space; onSearch: () => void }) {
   const go = useGo();
   const muting = useMuting(space);

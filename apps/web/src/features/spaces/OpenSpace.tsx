@@ -52,22 +52,22 @@ import { useSpaceAsks } from "./use-space-asks.tsx";
 const SpacePresence = lazy(async () => ({ default: (await import("./SpacePresence.tsx")).SpacePresence }));
 
 interface OpenSpaceProps {
-  /** Where the space stands: "/spaces/…". */
+  /** The space's path: "/spaces/…". */
   path: string;
-  /** Where its list does: "/spaces". */
+  /** The path of its list: "/spaces". */
   list: string;
-  /** A message to go to. */
+  /** A message to scroll to. */
   askedId: string | undefined;
   space: Space;
   thread: NonNullable<ReturnType<typeof useThread>["thread"]>;
-  /** As the server has it now, not as it was when it was last left. */
+  /** Whether it is up to date with the server, not as it was last left. */
   isCurrent: boolean;
   earlier: ReturnType<typeof useThread>["earlier"];
-  /** `isFar`: in large steps, to reach a message far back. */
+  /** `isFar` loads in large steps, to reach a message far back. */
   onLoadEarlier: (isFar?: boolean) => void;
 }
 
-/** How messages of a space are handed to the server. */
+/** How messages of a space are delivered to the server. */
 const useDelivery = (id: string) => {
   const client = useQueryClient();
   return useMemo(
@@ -92,7 +92,7 @@ const useDelivery = (id: string) => {
   );
 };
 
-/** What was said in a loaded space, and where one writes. */
+/** The messages of a loaded space, with the composer. */
 export function OpenSpace({
   path,
   list,
@@ -127,11 +127,11 @@ export function OpenSpace({
     noteThreadRead(client, id);
   });
 
-  // A message that was asked for by address is loaded back to.
+  // A message named in the address is loaded back to.
   const isAskedMissing = askedId !== undefined && !messages.some(({ _id }) => _id === askedId);
   const isOnTheWay = isAskedMissing && hasEarlier && earlier === "idle";
   const oldestId = messages[0]?._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
   useEffect(() => {
     if (isOnTheWay) onLoadEarlier(true);
   }, [isOnTheWay, oldestId, onLoadEarlier]);
@@ -157,7 +157,7 @@ export function OpenSpace({
   const onRetry = useCallback((pendingId: string) => retry(pendingId, delivery), [delivery]);
   const onDiscard = useCallback((pendingId: string) => discard(pendingId, { spaceId: id }), [id]);
   const { referral } = useDynamicFields();
-  // Members have values of their own; the counter shows what they all have in common.
+  // Members have their own values; the counter shows what they have in common.
   const readValues = useCallback(
     () =>
       mergeValues({
@@ -177,7 +177,7 @@ export function OpenSpace({
     [writesAs, userCount, isOwn, id],
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is in the thread
     <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       <MessageList
         rows={rows}

@@ -8,7 +8,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 
-/** Gives a space another name. Mount it to open it. */
+/** Renames a space. Mount it to open it. */
 export function RenameSpaceDialog({ space, onClose }: { space: Space; onClose: () => void }) {
   const change = useSend(spaces.change, { isQuiet: true });
   const form = useZodForm({

@@ -17,7 +17,7 @@ import { spaceSection } from "./space-section.tsx";
 import { useScheduledOf, useSpace } from "./space-thread.ts";
 import { useSpaceAsks } from "./use-space-asks.tsx";
 
-/** /spaces/{spaceId}/scheduled: what waits for its time, soonest first. */
+/** /spaces/{spaceId}/scheduled: scheduled messages, soonest first. */
 export function ScheduledSpaceMessages() {
   const { spaceId = "", folderId } = useScreenParams();
   const go = useGo();

@@ -30,7 +30,7 @@ const fetchInvitations = searchPage<typeof spaces.invitations, "invitations", ob
   () => ({ body: {} }),
 );
 
-/** What other accounts share with the person: invitations, and the spaces they are in. */
+/** Spaces of other accounts: invitations, and those the user is a member of. */
 export function SharedSpaces({ term }: { term: string }) {
   const shared = usePagedSearch({
     name: "shared-spaces",
@@ -112,7 +112,7 @@ function InvitationRow({ invitation }: { invitation: SpaceInvitation }) {
           size="sm"
           aria-label={`Join ${space.name}`}
           isLoading={answer.isPending}
-          // The call tells its own error.
+          // The call shows its own error.
           onClick={() => void reply("accept").catch(() => {})}
         >
           Join

@@ -3,7 +3,7 @@ import { BellOff } from "lucide-react";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { useUnsentMarks } from "../chats/index.ts";
 
-/** What is to be known of a space at the end of its row. */
+/** The badge at the end of a space's row. */
 export function SpaceBadge({ space }: { space: Space }) {
   const mark = useUnsentMarks().get(space._id);
   if (mark?.kind === "failed") return <Badge tone="danger">Not sent</Badge>;

@@ -15,13 +15,16 @@ interface SpaceForecastProps {
   spaceId: string;
   text: string;
   hasMedia: boolean;
-  /** It is for another time: nobody knows what holds then. */
+  /** Whether it is for a later time, for which nothing can be predicted. */
   isLater?: boolean;
-  /** Hears what it decides about the words. */
+  /** Receives the verdict on the text. */
   onVerdict?: ((verdict: GroupVerdict) => void) | undefined;
 }
 
-/** How many would get a message, for how many credits, and why others would not; asked once the typing rests. */
+/**
+ * How many members would get a message, for how many credits, and why others would not; requested once typing
+ * pauses.
+ */
 export function SpaceForecast({ spaceId, text, hasMedia, isLater = false, onVerdict }: SpaceForecastProps) {
   const settled = useDebounced(text, debounceMs);
   const { data, isPlaceholderData, isError } = useQuery({
@@ -33,7 +36,7 @@ export function SpaceForecast({ spaceId, text, hasMedia, isLater = false, onVerd
     placeholderData: keepPreviousData,
     staleTime: freshMs,
     retry: false,
-    // What can't be asked is said at once, rather than when there is a connection.
+    // Offline, it fails at once instead of waiting for a connection.
     networkMode: "always",
   });
   const current = isPlaceholderData ? undefined : data;

@@ -5,10 +5,10 @@ import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { KnownTeam, type makeWritingSignal, PresenceLine, useBeingPresent } from "../chats/index.ts";
 
 const words = { writing: "writing", reading: "looking at this space" };
-/** Whoever is not heard of any more goes by themselves: nobody announces that. */
+/** A user who falls silent disappears without an announcement. */
 const lookAgainMs = 30_000;
 
-/** Says who else is in a space and who writes, and tells them of oneself. */
+/** Shows who else is in a space and who is writing, and announces this user to them. */
 export function SpacePresence({
   spaceId,
   isOwn,

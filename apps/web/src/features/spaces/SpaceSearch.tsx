@@ -6,7 +6,7 @@ interface SpaceSearchProps {
   onClose: () => void;
 }
 
-/** A search inside one space. */
+/** A search within one space. */
 export function SpaceSearch({ id, path, onClose }: SpaceSearchProps) {
   return (
     <SearchPanel

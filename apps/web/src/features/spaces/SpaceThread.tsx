@@ -24,7 +24,7 @@ import { useMuting } from "./use-muting.tsx";
 
 const SpaceSearch = lazy(async () => ({ default: (await import("./SpaceSearch.tsx")).SpaceSearch }));
 
-/** /spaces/{spaceId}: what is said in a space. */
+/** /spaces/{spaceId}: the messages of a space. */
 export function SpaceThread() {
   const { spaceId = "", folderId } = useScreenParams();
   const { message: askedId } = useScreenSearch();
@@ -34,7 +34,7 @@ export function SpaceThread() {
 interface ThreadProps {
   id: string;
   folderId: string | undefined;
-  /** A message to go to. */
+  /** A message to scroll to. */
   askedId: string | undefined;
 }
 
@@ -46,7 +46,7 @@ function Thread({ id, folderId, askedId }: ThreadProps) {
   const error = space.error ?? threadError;
   const isGone = isNotFound(error);
   useEffect(() => {
-    // Document 2, section 2.3: an unknown space leads to the list.
+    // Document 2, section 2.3: an unknown space redirects to the list.
     if (isGone) go(spaceSection.path, { isReplacing: true });
   }, [isGone, go]);
   const path = itemHref(spaceSection, id, folderId);
@@ -117,7 +117,7 @@ interface SpaceMenuProps {
   onSearch: () => void;
 }
 
-/** What its owner does with a space as a whole. */
+/** The owner's actions on a space. */
 function SpaceMenu({ space, path, listPath, onSearch }: SpaceMenuProps) {
   const { _id: id, name } = space;
   const go = useGo();

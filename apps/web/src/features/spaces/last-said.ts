@@ -1,7 +1,7 @@
 import type { Space } from "@broadcast/contract/spaces";
 import { counted } from "../../lib/words/format.ts";
 
-/** The last thing said in a line: who said it, and what. */
+/** The last message in one line, with its author. */
 export const lastSaid = ({ lastMessage, userCount, isOwn, user }: Space): string => {
   if (!lastMessage) return isOwn ? counted(userCount, "member") : `Shared by ${user.name}`;
   const { text, direction, fromFormattedName } = lastMessage;

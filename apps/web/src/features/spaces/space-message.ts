@@ -4,14 +4,14 @@ import { creditsText } from "@broadcast/domain/account/credits";
 import { counted } from "../../lib/words/format.ts";
 import type { SpaceNote } from "../messages/index.ts";
 
-/** A message of a space as a thread shows it; what is a space's own goes along. */
+/** A message of a space in the form of a thread's message, together with the space's own data. */
 export interface ShownSpaceMessage extends Message {
   said: SpaceMessage;
 }
 
 const states: Record<SpaceMessage["state"], Message["state"]> = {
   scheduled: "queued",
-  // Members have it one after the other; it is no longer on its way to the server.
+  // Members receive it one after the other; it is no longer on its way to the server.
   sending: "sent",
   sent: "sent",
   kept: "sent",
@@ -35,7 +35,7 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
   waitReason: null,
   stopDetectScore: null,
   isDesigned: false,
-  // Somebody wrote it at a keyboard: it is changed and deleted like a chat's.
+  // A user wrote it: it is edited and deleted like a chat message.
   cause: "chat",
   causeId: null,
   sourceId: null,
@@ -47,7 +47,7 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
 
 const isShown = (message: Message): message is ShownSpaceMessage => "said" in message;
 
-/** Who wrote a message of a space, whom it reached, and why not; `writerOf` names a colleague who did. */
+/** The author of a message in a space, whom it reached, and why not; `writerOf` names a colleague who wrote it. */
 export function noteOf(message: Message, writerOf: (message: Message) => string | null): SpaceNote {
   if (!isShown(message)) return { author: null, state: "", problem: null };
   const { from, direction, state, reason, reach } = message.said;
@@ -68,6 +68,6 @@ export function noteOf(message: Message, writerOf: (message: Message) => string 
   };
 }
 
-/** Whose words a message is. */
+/** The author of a message. */
 export const authorOf = (message: Message): string =>
   isShown(message) && message.direction === "in" ? message.said.from.name : "You";

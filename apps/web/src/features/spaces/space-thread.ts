@@ -9,7 +9,7 @@ import { toShown } from "./space-message.ts";
 
 const shownOf = (messages: readonly SpaceMessage[]) => messages.map(toShown);
 
-/** What is said in a space, as a thread. */
+/** The messages of a space as a thread. */
 export const spaceThread: ThreadSource = {
   readPage: async (id, { before, signal, ...size }) => {
     const { messages, paging, unread } = await call(spaces.thread, {
@@ -29,7 +29,7 @@ export const spaceThread: ThreadSource = {
 
 export const useSpace = (id: string) => useEndpoint(spaces.get, { params: { id } }, { isQuiet: true });
 
-/** Members of somebody else's space are not told what is scheduled there. */
+/** Members of another account's space don't see what is scheduled there. */
 export const useScheduledOf = (id: string, isOwn = true) =>
   useEndpoint(spaces.scheduled, { params: { id } }, { isQuiet: true, isEnabled: isOwn });
 

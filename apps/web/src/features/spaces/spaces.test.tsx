@@ -72,7 +72,7 @@ const open = (address: string, drawn: string, { space, thread = [], scheduled = 
 
 const openThread = (opened?: Opened) => open(`/spaces/${id}`, "/spaces/{spaceId}", opened);
 
-it("the list shows who said what last, and what is unread", async () => {
+it("the list shows the last message with its author, and the unread count", async () => {
   const lastMessage = {
     _id: anaId,
     time: minutes(1),
@@ -94,7 +94,7 @@ it("the list shows who said what last, and what is unread", async () => {
   expect(within(row).getByText("Unread", { exact: false })).toBeTruthy();
 });
 
-it("what is not sent on this device is marked in the list", async () => {
+it("unsent text on this device is marked in the list", async () => {
   const person = aUser()._id;
   const key = (kind: string) => `kept/${person}/${person}/${kind}/${id}`;
   localStorage.setItem(key("draft"), JSON.stringify({ text: "Who brings chairs" }));
@@ -110,7 +110,7 @@ it("what is not sent on this device is marked in the list", async () => {
   localStorage.clear();
 });
 
-it("what is new since the space was last read stands under a line, and who else writes is told", async () => {
+it("messages since the space was last read are under a line, and other writers are shown", async () => {
   const told: unknown[] = [];
   openThread({
     answers: {
@@ -137,7 +137,7 @@ it("what is new since the space was last read stands under a line, and who else 
   await waitFor(() => expect(told.at(-1)).toBe("writing"));
 });
 
-it("a space is searched in place, and a find is gone to", async () => {
+it("a space is searched in place, and a match can be opened", async () => {
   const asked: unknown[] = [];
   const { router } = openThread({
     thread: [said({ _id: "a1" })],
@@ -184,7 +184,7 @@ it("Escape leads from a space back to the list", async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
 });
 
-it("a space shows who wrote each message, whom ours reached, and why one was not passed on", async () => {
+it("a space shows the author of each message, whom ours reached, and why one was not forwarded", async () => {
   openThread({
     thread: [
       said({ _id: "a1" }),
@@ -222,7 +222,7 @@ it("a space shows who wrote each message, whom ours reached, and why one was not
   ]);
 });
 
-it("a message tells beforehand whom it reaches and what it costs, and is sent once", async () => {
+it("a message shows beforehand whom it reaches and what it costs, and is sent once", async () => {
   const sent = said({ _id: "b1", ...ours, text: "See you at 7", state: "sending", time: minutes(5) });
   const { calls } = openThread({
     answers: {
@@ -256,7 +256,7 @@ const forecastOf = (credits: number, balanceCredits: number, members: number) =>
   body: { members, goes: members, waits: 0, notSent: [], credits, balanceCredits },
 });
 
-it("what goes to many waits until it is known what it costs, and is asked about", async () => {
+it("a message to many waits until its cost is known, and asks", async () => {
   const asked: unknown[] = [];
   const { calls } = openThread({
     space: aSpace({ userCount: 2_000 }),
@@ -279,7 +279,7 @@ it("what goes to many waits until it is known what it costs, and is asked about"
   await waitFor(() => expect(sent()).toMatchObject([{ body: { text: "ok" } }]));
 });
 
-it("what costs more than there is can't be sent, and says so before", async () => {
+it("a message that costs more than the balance can't be sent, and says so in advance", async () => {
   const { calls } = openThread({
     answers: { [`POST spaces/${id}/messages/forecast`]: () => forecastOf(4, 3, 2) },
   });
@@ -294,7 +294,7 @@ it("what costs more than there is can't be sent, and says so before", async () =
   await dialog.findByText(/If it were sent now, it would go to 2 members for 4 credits./);
 });
 
-it("contacts are added as members, and told so in the documents' words", async () => {
+it("contacts are added as members, and notified in the documents' words", async () => {
   const contact = {
     _id: anaId,
     firstName: "Ana",
@@ -337,7 +337,7 @@ it("contacts are added as members, and told so in the documents' words", async (
   });
 });
 
-it("members are chosen among the members to be removed, and all of them are counted by their number", async () => {
+it("members to remove are chosen among the members, and selecting all shows their number", async () => {
   const member = {
     contact: { _id: anaId, name: "Ana Lopez", phoneNumber: "+12125550182", doNotMessage: false },
   };
@@ -375,7 +375,7 @@ it("members are chosen among the members to be removed, and all of them are coun
   );
 });
 
-it("what is scheduled is changed in its own list", async () => {
+it("scheduled messages are edited in their own list", async () => {
   const waiting = said({ _id: "d1", ...ours, text: "Soon", state: "scheduled", runAt: minutes(60) });
   const { calls } = open(`/spaces/${id}/scheduled`, "/spaces/{spaceId}/scheduled", {
     scheduled: [waiting],
@@ -394,7 +394,7 @@ it("what is scheduled is changed in its own list", async () => {
   );
 });
 
-it("what is scheduled gets another time, and its dialog says what it would cost now", async () => {
+it("a scheduled message is rescheduled, and the dialog shows its current cost", async () => {
   const waiting = said({
     _id: "d2",
     ...ours,
@@ -422,7 +422,7 @@ it("what is scheduled gets another time, and its dialog says what it would cost 
   expect(body).toEqual({ runAt: expect.stringMatching(/:59:00/) });
 });
 
-it("a message and what follows it are copied with who said what", async () => {
+it("a message and those after it are copied with their authors", async () => {
   const written: string[] = [];
   openThread({
     thread: [said({ _id: "a1" }), said({ _id: "a2", ...ours, text: "See you at 7", time: minutes(2) })],
@@ -477,13 +477,13 @@ it("its owner renames, mutes and moves a space", async () => {
   expect(bodyOf(`PUT spaces/${id}/notificationSettings`)).toEqual({ notifications: "muted" });
 });
 
-it("an unknown space leads to the list", async () => {
+it("an unknown space redirects to the list", async () => {
   const gone = { status: 404, body: { error: "Nothing is here.", code: "not-found" } };
   const { router } = openThread({ answers: { [`GET spaces/${id}`]: () => gone } });
   await waitFor(() => expect(router.state.location.pathname).toBe("/spaces"));
 });
 
-it("the members of an unknown space lead to the list", async () => {
+it("the members of an unknown space redirect to the list", async () => {
   const gone = { status: 404, body: { error: "Nothing is here.", code: "not-found" } };
   const members = { [`POST spaces/${id}/members/search`]: () => gone };
   const { router } = open(`/spaces/${id}/members`, "/spaces/{spaceId}/members", {
@@ -494,7 +494,7 @@ it("the members of an unknown space lead to the list", async () => {
 
 const theirs = aSpace({ isOwn: false, userCount: 0, users: { count: 0, subset: [] } });
 
-it("an invitation is answered in the list, where a space of somebody else's is marked", async () => {
+it("an invitation is answered in the list, where another account's space is marked", async () => {
   const invited = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c09";
   const further = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c0a";
   const { calls } = open("/spaces", "/spaces", {
@@ -528,7 +528,7 @@ it("an invitation is answered in the list, where a space of somebody else's is m
   expect(screen.queryByRole("button", { name: /Show more/ })).toBeNull();
 });
 
-it("in somebody else's space one writes and leaves, and is told nothing of cost, members or schedule", async () => {
+it("in another account's space the user can write and leave, but sees no cost, members or schedule", async () => {
   const { calls } = openThread({
     space: theirs,
     answers: { [`PUT spaces/${id}/leave`]: () => ({ body: {} }) },

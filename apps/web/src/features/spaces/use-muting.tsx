@@ -3,7 +3,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Bell, BellOff } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 
-/** The entry of a menu that mutes a space for whoever chooses it, or turns its notifications on again. */
+/** The menu entry that mutes a space for the current user, or unmutes it. */
 export function useMuting({ _id: id, notifications }: Space) {
   const notify = useSend(spaces.changeNotificationSettings);
   const isMuted = notifications === "muted";
@@ -14,7 +14,7 @@ export function useMuting({ _id: id, notifications }: Space) {
   return {
     label: isMuted ? "Turn notifications on" : "Mute notifications",
     icon: isMuted ? <Bell /> : <BellOff />,
-    // The call tells its own error.
+    // The call shows its own error.
     onSelect: () => void toggle().catch(() => {}),
   };
 }

@@ -16,7 +16,7 @@ import type { ThreadAction } from "../messages/index.ts";
 import { SpaceForecast } from "./SpaceForecast.tsx";
 import { authorOf } from "./space-message.ts";
 
-/** Does what is asked of a message of a space: at once, or in a dialog, which stands where `dialog` is put. */
+/** Performs an action on a message of a space: at once, or in a dialog. Render `dialog`. */
 export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void; dialog: ReactNode } {
   const client = useQueryClient();
   const { timezone: timeZone } = useCurrentUser();
@@ -80,7 +80,7 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void
             isDanger
             onConfirm={async () => {
               await remove.mutateAsync({ params }).catch((error: unknown) => {
-                // Somebody else was quicker: it is gone, as was wanted.
+                // Another user was quicker: the message is gone, as intended.
                 if (!(error instanceof ApiError && error.status === 404)) throw error;
               });
               removeFromThread(client, id, message._id);
@@ -94,7 +94,7 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void
         );
       case "helper":
         return <MessageInsightsDialog text={message.text} onClose={close} />;
-      // What a space doesn't offer, or does at once.
+      // Actions that a space doesn't offer, or performs at once.
       case "advice":
       case "archive":
       case "broadcast":

@@ -7,7 +7,7 @@ const voice = [
   { say: "41 people wait until 8:00 AM where they live", not: "41 deferred (TCPA window)" },
 ];
 
-/** The mark, and how the product speaks. */
+/** The logo, and the product's tone of voice. */
 export function Branding() {
   return (
     <Panel title="Branding" width="reading">

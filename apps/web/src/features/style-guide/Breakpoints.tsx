@@ -28,7 +28,7 @@ function Step({ name, px, text }: (typeof steps)[number]) {
   );
 }
 
-/** Where the layout changes, and where this window stands. */
+/** The layout's breakpoints, and the current window's size. */
 export function Breakpoints() {
   return (
     <Panel title="Breakpoints">

@@ -27,7 +27,7 @@ const scales: readonly { name: string; text: string; tokens: readonly string[] }
   },
 ];
 
-/** Every color, as it is in the present theme. */
+/** Every color in the current theme. */
 export function Colors() {
   return (
     <Panel title="Colors">

@@ -6,7 +6,7 @@ import { FormSpecimen } from "./FormSpecimen.tsx";
 import { ListSpecimens } from "./ListSpecimens.tsx";
 import { OverlaySpecimens } from "./OverlaySpecimens.tsx";
 
-/** Every component, in all its states, alive. */
+/** Every component in all its states, interactive. */
 export function Components() {
   return (
     <Panel title="Components">

@@ -35,7 +35,7 @@ const trades = ["Bakery", "Barber", "Book shop", "Café", "Florist", "Tailor"].m
 
 const checkSample = (email: string) => checkEmail(email, "style-guide");
 
-/** Everything that takes input. */
+/** All input controls. */
 export function ControlSpecimens() {
   const [text, setText] = useState("Jo");
   const [long, setLong] = useState("Grows from three lines\nto eight,\nthen\nit\nscrolls.");

@@ -10,7 +10,7 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Specimen } from "./Specimen.tsx";
 
-/** What tells how things stand. */
+/** Components that show status. */
 export function FeedbackSpecimens() {
   return (
     <>

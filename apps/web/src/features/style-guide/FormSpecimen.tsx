@@ -14,7 +14,7 @@ const sample = z.object({
   phoneNumber: z.string().regex(/^\(\d{3}\) \d{3} \d{4}$/, "Enter a 10-digit phone number."),
 });
 
-/** Belongs to the showcase alone; the style guide sends no writes. */
+/** Exists only for the showcase; the style guide sends no writes. */
 const showcase = endpoint({
   method: "PUT",
   path: "showcase",
@@ -24,7 +24,7 @@ const showcase = endpoint({
   reply: z.object({}),
 });
 
-/** A form with its checks. */
+/** A form with validation. */
 export function FormSpecimen() {
   const send = useSend(showcase);
   const form = useZodForm({

@@ -12,7 +12,7 @@ import { SelectionDialog } from "../../ui/overlays/SelectionDialog.tsx";
 import { Specimen } from "./Specimen.tsx";
 import { type SampleRow, sampleRows } from "./sample-rows.ts";
 
-/** What floats over the page. */
+/** Components that float over the page. */
 export function OverlaySpecimens() {
   const [open, setOpen] = useState<"outer" | "confirm" | "select" | null>(null);
   const [isInner, setInner] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "../../ui/layout/Card.tsx";
 
-/** One thing shown, with a line on when to take it. */
+/** One example, with a line on when to use it. */
 export function Specimen({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <Card title={title}>

@@ -16,7 +16,7 @@ const sizes = [
   { look: "text-fine text-soft", name: "Fine, 12", sample: "Yesterday" },
 ];
 
-/** The sizes of the type. */
+/** The type scale. */
 export function Typography() {
   return (
     <Panel title="Typography">

@@ -17,7 +17,7 @@ const names = [
 ];
 const total = 12_480;
 
-/** Rows made up on the spot, page by page, for the showcase. */
+/** Generates sample rows, page by page, for the showcase. */
 export const sampleRows = async ({ page, pageSize, term }: PageRequest<object>): Promise<Page<SampleRow>> => {
   const found = term ? names.filter((name) => name.toLowerCase().includes(term.toLowerCase())).length : total;
   const first = (page - 1) * pageSize;
@@ -32,7 +32,7 @@ export const sampleRows = async ({ page, pageSize, term }: PageRequest<object>):
 
 const never = () => new Promise<never>(() => {});
 
-/** The states a list can be in besides having rows. */
+/** The states of a list without rows. */
 export const otherStates = {
   loading: never,
   empty: async () => ({ items: [] as SampleRow[] }),

@@ -19,7 +19,7 @@ it("the style guide shows the six topics of the documents, each at its address",
   }
 });
 
-it("the style guide tells the breakpoints of the documents", async () => {
+it("the style guide shows the breakpoints of the documents", async () => {
   const widths = { sm: 640, md: 768, editing: 980, lg: 1025, xl: 1280, "2xl": 1536 };
   open("/style-guide/breakpoints");
   const rows = await screen.findAllByRole("row");

@@ -4,11 +4,11 @@ import { useCurrentUser } from "../../lib/api/session.ts";
 import { platform } from "../../platform/index.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 
-/** The way to more credits where there are too few; nothing on phones, or for who may not buy. */
+/** A link to buy credits where there are too few; nothing in the phone app, or for users who may not buy. */
 export function MoreCreditsLink() {
   const { roles, subscriptionPlan } = useCurrentUser();
   if (platform.isNative || !hasRight(roles, "account-admin")) return null;
-  // No plan can be changed while a payment is due.
+  // Plans cannot be changed while a payment is due.
   const [page, label] =
     subscriptionPlan === "onhold"
       ? ["update-payment", "Update payment"]

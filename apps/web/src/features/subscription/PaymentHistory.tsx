@@ -67,7 +67,7 @@ function PaymentDialog({ payment, onClose }: { payment: Payment; onClose: () => 
   );
 }
 
-/** Every charge, newest first, with its receipt. */
+/** All charges, newest first, with their receipts. */
 export function PaymentHistory() {
   const { timezone } = useCurrentUser();
   const source = usePayments();

@@ -139,7 +139,7 @@ function Standing({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** What the account pays for, and everything about it. */
+/** The account's plan, and everything about it. */
 export function Subscription() {
   const read = useSubscription();
   return (

@@ -57,7 +57,7 @@ const see = (path: string, answers: Answers = {}, changed: Partial<SubscriptionR
     drawn: ["/subscription", path.split("?")[0]!, "/auth"],
   });
 
-it("the subscription tells plan, next day and credits remaining", async () => {
+it("the subscription shows plan, next date and remaining credits", async () => {
   see("/subscription/update-payment");
   const panel = within(await screen.findByRole("region", { name: "Subscription" }));
   expect(await panel.findByText("Renews on December 20, 2026")).toBeTruthy();
@@ -66,7 +66,7 @@ it("the subscription tells plan, next day and credits remaining", async () => {
   expect(panel.getByText("Buy Credits")).toBeTruthy();
 });
 
-it("a card that is not complete is told so, and nothing is sent", async () => {
+it("an incomplete card is reported, and nothing is sent", async () => {
   const { calls } = see("/subscription/update-payment", {
     "POST subscription/cardSetups": () => ({
       body: { clientSecret: "seti_1_secret_x", cardField: subscription.cardField },
@@ -84,7 +84,7 @@ it("a card that is not complete is told so, and nothing is sent", async () => {
   expect(await screen.findByText("Your card was declined.")).toBeTruthy();
 });
 
-it("what a plan costs today is shown in dollars before it is taken, and that sum is sent", async () => {
+it("a plan's price today is shown in dollars before it is taken, and that amount is sent", async () => {
   const asked: unknown[] = [];
   const preview = {
     plan: starter,
@@ -115,7 +115,7 @@ it("what a plan costs today is shown in dollars before it is taken, and that sum
   expect(asked).toEqual([{ planId: "starter_5", at: preview.at, todayInCents: 1_834 }]);
 });
 
-it("cancelling needs the word, and tells what happens to credits, number and data", async () => {
+it("canceling requires the word, and says what happens to credits, number and data", async () => {
   const asked: unknown[] = [];
   see("/subscription/change-subscription/are-you-sure?reason=closing", {
     "POST subscription/cancel": ({ body }) => {
@@ -135,7 +135,7 @@ it("cancelling needs the word, and tells what happens to credits, number and dat
   expect(asked).toEqual([{ reason: "closing", confirmation: "DELETE" }]);
 });
 
-it("an account without a subscription is closed at once after the word, and its owner signed out", async () => {
+it("an account without a subscription is closed at once after the word, and its owner is signed out", async () => {
   const asked: unknown[] = [];
   const { address } = see(
     "/subscription/change-subscription/are-you-sure?reason=closing",
@@ -158,7 +158,7 @@ it("an account without a subscription is closed at once after the word, and its 
   expect(asked).toEqual([{ reason: "closing", confirmation: "DELETE" }]);
 });
 
-it("credits are bought for the sum that is shown", async () => {
+it("credits are bought for the displayed amount", async () => {
   const asked: unknown[] = [];
   see("/subscription/buy-credits", {
     "POST payments/credits": ({ body }) => {
@@ -172,7 +172,7 @@ it("credits are bought for the sum that is shown", async () => {
   expect(asked).toEqual([{ credits: 2_500, totalInCents: 12_500 }]);
 });
 
-it("gifted credits are asked about by amount and recipient, and sent once that is confirmed", async () => {
+it("gifting credits asks with amount and recipient, and sends once confirmed", async () => {
   const asked: unknown[] = [];
   see("/subscription/gift-credits", {
     "POST payments/gifts": ({ body }) => {
@@ -197,7 +197,7 @@ it("gifted credits are asked about by amount and recipient, and sent once that i
 
 const noCard = { card: null };
 
-it("auto-recharge says that it needs a card before it can be saved, with the way to add one", async () => {
+it("auto-recharge says that it needs a card before it can be saved, with a link to add one", async () => {
   see(
     "/subscription/auto-recharge",
     {
@@ -220,13 +220,13 @@ it("auto-recharge says that it needs a card before it can be saved, with the way
   expect(screen.queryByText(/card on file/)).toBeNull();
 });
 
-it("where no card can be typed in, buying credits says why there is no button", async () => {
+it("where no card can be entered, buying credits says why there is no button", async () => {
   see("/subscription/buy-credits", {}, { ...noCard, cardField: null, isConnected: false });
   expect(await screen.findByText(/Payments aren't set up/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^(Pay|Buy)/ })).toBeNull();
 });
 
-it("before you go speaks of better fits only where there are some", async () => {
+it("before you go mentions better fits only if there are any", async () => {
   const path = "/subscription/change-subscription/before-you-go?reason=closing";
   see(path, {}, { choices: [] });
   expect(await screen.findByText("Cancelling closes your account.")).toBeTruthy();

@@ -6,7 +6,7 @@ import { usePagedSearch } from "../../lib/api/paged-search.ts";
 
 export const useSubscription = () => useEndpoint(subscription.read, {});
 export const usePlanPreview = (planId: string) => useEndpoint(subscription.preview, { body: { planId } });
-/** Quiet: the dialog shows what went wrong. */
+/** Quiet: the dialog shows errors. */
 export const useChangePlan = () => useSend(subscription.changePlan, { isQuiet: true });
 export const useKeepPlan = () => useSend(subscription.keepPlan);
 export const useCancel = () => useSend(subscription.cancel, { isQuiet: true });

@@ -10,11 +10,11 @@ interface MergeTagProps {
   tag: Tag;
   isOpen: boolean;
   onClose: () => void;
-  /** Told the tag that is left. */
+  /** Called with the tag that remains. */
   onMerged: (into: string) => void;
 }
 
-/** Chooses the tag that another one becomes, and asks before it does. */
+/** Chooses the tag that another one is merged into, and asks first. */
 export function MergeTag({ tag, isOpen, onClose, onMerged }: MergeTagProps) {
   const merge = useMergeTag();
   const [into, setInto] = useState<string | null>(null);

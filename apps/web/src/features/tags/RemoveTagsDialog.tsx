@@ -8,7 +8,7 @@ interface RemoveTagsDialogProps {
   onClose: () => void;
   chosen: ChosenTags;
   title: string;
-  /** How many tags are meant. */
+  /** The number of tags to delete. */
   count: number;
   /** What happens to the contacts. */
   text: string;
@@ -24,7 +24,7 @@ const kinds: Record<TagUse["kind"], string> = {
   "app-flow": "App flow",
 };
 
-/** Asks before tags are deleted, and says what goes by them. */
+/** Asks before tags are deleted, and shows what uses them. */
 export function RemoveTagsDialog({
   isOpen,
   onClose,

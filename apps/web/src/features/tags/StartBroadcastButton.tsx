@@ -10,13 +10,13 @@ interface StartBroadcastButtonProps {
   kind?: ButtonKind;
   size?: ButtonSize;
   isDisabled?: boolean;
-  /** Without words, where there is no room for them. */
+  /** Without a label, where there is no room for it. */
   isIconAlone?: boolean;
 }
 
 const label = "New broadcast to this tag";
 
-/** Makes a broadcast draft to everyone with a tag and opens it. */
+/** Creates a broadcast draft to all contacts with a tag and opens it. */
 export function StartBroadcastButton({
   tagName,
   isIconAlone,
@@ -31,7 +31,7 @@ export function StartBroadcastButton({
     try {
       await start({ filter: { tag: tagName } });
     } catch {
-      // The call has told its own error; the button can be pressed again.
+      // The call has shown its own error; the button can be pressed again.
     } finally {
       setStarting(false);
     }

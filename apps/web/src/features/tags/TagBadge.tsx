@@ -1,6 +1,6 @@
 import { useTagColor } from "./tags.api.ts";
 
-/** A tag that somebody has, as a chip in its color. */
+/** A contact's tag, as a chip in its color. */
 export function TagBadge({ name }: { name: string }) {
   const color = useTagColor()(name);
   return (

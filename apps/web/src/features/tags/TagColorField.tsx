@@ -14,7 +14,7 @@ const names: Record<TagColor, string> = {
   grey: "Gray",
 };
 
-/** The color of a tag, of a few that go well with everything else. */
+/** The color of a tag, from a small palette. */
 export function TagColorField({
   value,
   onChange,

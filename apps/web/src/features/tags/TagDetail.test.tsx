@@ -21,7 +21,7 @@ const open = (answers: Answers = {}) =>
   });
 const press = async (name: string) => userEvent.setup().click(await screen.findByRole("button", { name }));
 
-it("a broadcast to a tag is a draft for all who have it, opened at once", async () => {
+it("a broadcast to a tag is a draft for all of its contacts, opened at once", async () => {
   const { calls, address } = open({
     ...draft,
     [`PUT schedule/jobs/${draftId}/contacts/add/all`]: () => ({ body: { total: 12 } }),
@@ -42,7 +42,7 @@ it("a broadcast whose contacts could not be chosen leaves no draft behind", asyn
   expect(address()).toBe("/tags/Fall%20show");
 });
 
-it("a name that another tag has is refused at its field, and a cleaned one leads to its own address", async () => {
+it("a duplicate name is refused at its field, and a normalized one leads to its own address", async () => {
   const sentence = "You already have a tag with this name.";
   const { calls, address } = open({
     [`PUT ${path}`]: ({ body }) => {
@@ -67,7 +67,7 @@ it("a name that another tag has is refused at its field, and a cleaned one leads
   ]);
 });
 
-it("deleting asks first, and says that the contacts stay and what goes by the tag", async () => {
+it("deleting asks first, and says that the contacts stay and what uses the tag", async () => {
   const use = { kind: "segment", id: draftId, name: "Shows", tag: "Fall show" };
   const { calls, address } = open({
     [`DELETE ${path}`]: () => ({ body: {} }),
@@ -81,7 +81,7 @@ it("deleting asks first, and says that the contacts stay and what goes by the ta
   await waitFor(() => expect(address()).toBe("/tags"));
 });
 
-it("merging asks before it does, and leads to the tag that is left", async () => {
+it("merging asks first, and opens the tag that remains", async () => {
   const paging = { total: 1, page: 1, pageSize: 25, pages: 1 };
   const done = {
     _id: draftId,

@@ -19,7 +19,7 @@ import { TagDialog } from "./TagDialog.tsx";
 import { contactCountText } from "./tag-row.tsx";
 import { tagHref, useRemoveTag, useTag } from "./tags.api.ts";
 
-/** One tag and what can be done with it. */
+/** One tag with its actions. */
 export function TagDetail() {
   const tagName = useScreenParams().tagName ?? "";
   const { data: tag, error, refetch } = useTag(tagName);

@@ -11,7 +11,7 @@ import { TagColorField } from "./TagColorField.tsx";
 import { useChangeTag, useCreateTag } from "./tags.api.ts";
 
 interface TagDialogProps {
-  /** The tag to change; without it one is made. */
+  /** The tag to change; creates one if omitted. */
   tag?: Pick<Tag, "name" | "color">;
   onClose: () => void;
   onSaved: (tag: Tag) => void;
@@ -27,7 +27,7 @@ const tagForm = z.object({
   color: tagColor,
 });
 
-/** Makes a tag, or gives one another name and color. */
+/** Creates a tag, or changes the name and color of one. */
 export function TagDialog({ tag, onClose, onSaved }: TagDialogProps) {
   const create = useCreateTag();
   const change = useChangeTag();

@@ -18,7 +18,7 @@ import { tagHref, useRemoveTags, useTagSearch } from "./tags.api.ts";
 
 const countText = (count: number) => counted(count, "tag");
 
-/** Every tag of the account; several can be deleted at once. */
+/** All tags of the account; several can be deleted at once. */
 export function TagList() {
   const source = useTagSearch("tags");
   const remove = useRemoveTags();

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { ListOverview } from "../../ui/lists/ListOverview.tsx";
 import { useTagCount } from "./tags.api.ts";
 
-/** What stands beside the tags while none is open. */
+/** Shown next to the tags while none is open. */
 export function TagOverview() {
   return (
     <ListOverview

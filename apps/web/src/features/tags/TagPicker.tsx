@@ -7,7 +7,7 @@ import { useTagSearch } from "./tags.api.ts";
 interface TagPickerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The dialog closes when the promise is kept, and stays for another try when it is broken. */
+  /** The dialog closes when the promise resolves, and stays open for another try when it rejects. */
   onSelect: (tagName: string) => Promise<void>;
   title?: string;
   confirmLabel?: string;

@@ -10,7 +10,7 @@ const schema = z.object({ tagName: z.string().trim().min(1, "Enter a tag.").max(
 
 interface TagTheseDialogProps {
   onClose: () => void;
-  /** Tags them; many go on getting the tag in the background. */
+  /** Tags the contacts; large numbers continue in the background. */
   onTag: (tagName: string) => Promise<ContactAction>;
 }
 

@@ -15,8 +15,8 @@ type TagsFieldProps = Omit<ControlProps<readonly string[]>, "label"> & {
 };
 
 /**
- * Tags, suggested from the account's own or typed. Typed ones keep letters, digits, hyphen, underscore and space
- * (document 1, section 5), and at most 60 characters.
+ * Tags, suggested from the account's own or typed. Typed ones keep letters, digits, hyphens, underscores and
+ * spaces (document 1, section 5), and at most 60 characters.
  */
 export function TagsField({
   label = "Tags",
@@ -35,7 +35,7 @@ export function TagsField({
       label={label}
       placeholder={placeholder}
       suggestions={data?.tags.map((tag) => tag.name) ?? []}
-      // Suggestions are read once the field is entered, not for every form that has one.
+      // Suggestions load when the field gets the focus, not with every form that has one.
       onFocus={() => setUsed(true)}
       onSearch={setTyped}
       clean={(text) => cleanTag(text).slice(0, tagMaxCharacters).trim()}

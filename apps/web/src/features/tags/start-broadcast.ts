@@ -4,11 +4,11 @@ import { call } from "../../lib/api/api-client.ts";
 import { announceChange } from "../../lib/live/live-topics.ts";
 import { useGo } from "../../lib/screens/navigation.ts";
 
-/** Whom a new broadcast is for: chosen contacts, or all that a search finds. */
+/** The recipients of a new broadcast: chosen contacts, or all that match a search. */
 type Filter = Input<typeof broadcasts.addAllContacts>["body"];
 export type BroadcastAudience = { ids: string[] } | { filter: Filter };
 
-/** A whole segment stays one: who is in it is asked again when the broadcast begins. */
+/** A whole segment is kept as one: its contacts are determined when the broadcast starts. */
 const isSegment = (filter: Filter): filter is Filter & { segmentId: string } =>
   filter.segmentId !== undefined && Object.keys(filter).length === 1;
 
@@ -20,7 +20,7 @@ const addAudience = async (broadcastId: string, audience: BroadcastAudience) => 
   else await call(broadcasts.addAllContacts, { params, body: audience.filter });
 };
 
-/** Makes a broadcast draft for an audience and opens it. Rejects with `ApiError`, and then leaves no draft behind. */
+/** Creates a broadcast draft for an audience and opens it. Rejects with `ApiError`, and then leaves no draft behind. */
 export function useStartBroadcast(): (audience: BroadcastAudience) => Promise<void> {
   const go = useGo();
   return async (audience) => {

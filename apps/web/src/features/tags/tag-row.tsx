@@ -7,7 +7,7 @@ import type { ListRowContent } from "../../ui/lists/ListRow.tsx";
 /** "1 contact", "12,480 contacts". */
 export const contactCountText = (count: number): string => counted(count, "contact");
 
-/** A tag as a row of a list. */
+/** A tag as a list row. */
 export const tagRow = (tag: Tag): ListRowContent => ({
   leading: <Avatar name={tag.name} hue={tag.color ?? undefined} icon={<TagIcon className="size-[18px]" />} />,
   title: tag.name,

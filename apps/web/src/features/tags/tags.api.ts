@@ -4,10 +4,10 @@ import { searchPage, useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { usePagedSearch } from "../../lib/api/paged-search.ts";
 import { hueOf } from "../../ui/display/avatar-hue.ts";
 
-/** The address of a tag's screen; a name is its identity and may hold blanks and letters of any alphabet. */
+/** The path of a tag's screen; the name is its identity and can contain spaces and letters of any alphabet. */
 export const tagHref = (name: string): string => `/tags/${encodeURIComponent(name)}`;
 
-/** The account's tags by name. `name` tells lists with searches of their own apart. */
+/** The account's tags by name. `name` separates lists that have their own searches. */
 export const useTagSearch = (name: string) =>
   usePagedSearch<Tag>({
     name,
@@ -16,7 +16,7 @@ export const useTagSearch = (name: string) =>
     fetchPage: searchPage(tags.search, "tags", ({ term }) => ({ body: { term } })),
   });
 
-/** The first tags that match what is typed, for suggestions. */
+/** The first tags that match the typed text, as suggestions. */
 export const useTagSuggestions = (term: string, isEnabled: boolean) =>
   useEndpoint(
     tags.search,
@@ -24,24 +24,24 @@ export const useTagSuggestions = (term: string, isEnabled: boolean) =>
     { isEnabled, isQuiet: true, freshMs: 30_000 },
   );
 
-/** How many tags there are; undefined until it is known. */
+/** The number of tags; undefined until known. */
 export const useTagCount = (): number | undefined =>
   useEndpoint(tags.search, { body: { paging: { page: 1, pageSize: 1 } } }, { isQuiet: true }).data?.paging
     .total;
 
 export const useTag = (tagName: string) => useEndpoint(tags.get, { params: { tagName } }, { isQuiet: true });
 
-/** The color of a tag, by its name: the one that somebody chose, or the one that follows from the name. */
+/** The color of a tag by its name: the chosen one, or one derived from the name. */
 export function useTagColor(): (name: string) => TagColor {
   const { data } = useEndpoint(tags.colors, {}, { isQuiet: true, freshMs: 60_000 });
   const chosen = new Map(data?.colors.map(({ name, color }) => [tagKey(name), color]));
   return (name) => chosen.get(tagKey(name)) ?? hueOf(name);
 }
 
-/** Tags that are meant: by name, or all that a term finds. */
+/** The tags of an action: by name, or all that match a term. */
 export type ChosenTags = { names: string[] } | { filter: { term: string } };
 
-/** What goes by tags; asked while `isEnabled`. */
+/** What uses the tags; requested while `isEnabled`. */
 export const useTagUses = (chosen: ChosenTags, isEnabled: boolean) =>
   useEndpoint(tags.uses, { body: chosen }, { isEnabled, isQuiet: true });
 

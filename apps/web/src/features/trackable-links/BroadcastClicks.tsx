@@ -6,7 +6,7 @@ import { Card } from "../../ui/layout/Card.tsx";
 import { ClickDays } from "./ClickDays.tsx";
 import { ClickedShare } from "./ClickedShare.tsx";
 
-/** The links of a broadcast, who of its recipients opened them, and when; nothing where it carried none. */
+/** A broadcast's links, which recipients opened them, and when; renders nothing if it had none. */
 export function BroadcastClicks({ broadcastId }: { broadcastId: string }) {
   const { data } = useEndpoint(
     trackableLinks.readBroadcast,

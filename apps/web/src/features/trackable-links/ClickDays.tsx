@@ -13,7 +13,7 @@ interface ClickDaysProps {
   days: readonly ClickDay[];
 }
 
-/** People's clicks by day: bars to look at, and the same as a table to read. */
+/** Human clicks by day, as bars and as a table. */
 export function ClickDays({ title, days }: ClickDaysProps) {
   const most = Math.max(1, ...days.map(({ human }) => human));
   const clicked = days.filter(({ human, suspected, machine }) => human + suspected + machine > 0);

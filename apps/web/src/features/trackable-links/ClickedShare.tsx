@@ -3,7 +3,7 @@ interface ClickedShareProps {
   contacts: number;
 }
 
-/** How many of those who got a link opened it, as a bar with its number. */
+/** The share of recipients who opened a link, as a bar with its number. */
 export function ClickedShare({ clicked, contacts }: ClickedShareProps) {
   const percent = contacts === 0 ? "–" : `${Math.round((clicked / contacts) * 100)}%`;
   return (

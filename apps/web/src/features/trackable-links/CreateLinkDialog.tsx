@@ -6,7 +6,7 @@ import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 import { LinkFields } from "./LinkFields.tsx";
 
-/** Makes a link. Mount it to open it. */
+/** Creates a link. Mount it to open it. */
 export function CreateLinkDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(trackableLinks.create, { isQuiet: true });
   const form = useZodForm({

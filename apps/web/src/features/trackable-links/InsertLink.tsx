@@ -2,7 +2,7 @@ import { tagText } from "@broadcast/domain/messages/message-tags";
 import { ContentPicker, type InsertPickerProps } from "../content/index.ts";
 import { trackableLinkSection } from "./trackable-link-section.tsx";
 
-/** Puts a link into a message; each recipient gets one of their own. */
+/** Inserts a link into a message; each recipient gets their own link. */
 export function InsertLink({ onClose, onInsert }: InsertPickerProps) {
   return (
     <ContentPicker

@@ -1,7 +1,7 @@
 import { Field } from "../../ui/forms/Field.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 
-/** What a link is called and where it leads. */
+/** A link's name and target. */
 export function LinkFields() {
   return (
     <>

@@ -16,7 +16,7 @@ const causes: Record<LinkSend["cause"], string> = {
   contact: "Contacts",
 };
 
-/** What sent a link: how many contacts got it by that, and how many of them opened it. */
+/** What sent a link: for each source, how many contacts received it, and how many opened it. */
 export function LinkSends({ linkId }: { linkId: string }) {
   const { data } = useEndpoint(trackableLinks.readSends, { params: { id: linkId } }, { isQuiet: true });
   if (!data || data.sends.length === 0) return null;

@@ -31,7 +31,7 @@ const nothingFound: Record<VisitorKind, string> = {
   machine: "No clicks by bots",
 };
 
-/** Contacts who opened a link, or were sent it and did not; programs that opened it for them apart. */
+/** Contacts who opened a link, or received it and did not; clicks by bots are listed separately. */
 export function LinkVisitors() {
   const id = useScreenParams().trackableLinkId ?? "";
   return <VisitorList key={id} linkId={id} />;

@@ -7,7 +7,7 @@ import { MousePointerClick } from "lucide-react";
 import { useSend } from "../../lib/api/api-hooks.ts";
 
 const nameMax = 60;
-/** As a name, of the characters that names of links may have. */
+/** Derives a name, with the characters that link names can have. */
 const nameOf = ({ url, host }: MessageLink): string => {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/, 1)[0]!;
   return `${host}${path}`
@@ -22,7 +22,7 @@ interface TrackLinkNoteProps {
   onChange: (text: string) => void;
 }
 
-/** Offers to put a trackable link in place of the first address of a message; nothing where there is none. */
+/** Offers to replace the first web address in a message with a trackable link; renders nothing without one. */
 export function TrackLinkNote({ text, onChange }: TrackLinkNoteProps) {
   const create = useSend(trackableLinks.create);
   const link = linksIn(text).find(

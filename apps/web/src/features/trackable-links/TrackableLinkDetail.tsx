@@ -17,7 +17,7 @@ import { LinkFields } from "./LinkFields.tsx";
 import { LinkSends } from "./LinkSends.tsx";
 import { trackableLinkSection } from "./trackable-link-section.tsx";
 
-/** /trackable-links/{trackableLinkId}: where a link leads, and who opened it. */
+/** /trackable-links/{trackableLinkId}: a link's target, and who opened it. */
 export function TrackableLinkDetail() {
   return (
     <ContentDetail section={trackableLinkSection} param="trackableLinkId">

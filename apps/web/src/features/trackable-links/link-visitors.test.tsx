@@ -6,7 +6,7 @@ import { type Asked, aUser, sessionOf, visit } from "../../testing/visit.ts";
 const linkId = "01a1fc20-0000-7000-8000-000000000077";
 const paging = { total: 1, pageSize: 50, page: 1, pages: 1 };
 
-test("who was sent a link and did not open it is listed, and found again in Contacts for whatever is done to many", async () => {
+test("contacts who received a link without opening it are listed, and can be opened in Contacts for bulk actions", async () => {
   const searches: Asked[] = [];
   const { router } = visit(`/trackable-links/${linkId}/contacts`, {
     drawn: ["/trackable-links/{trackableLinkId}/contacts", "/contacts"],
@@ -50,7 +50,7 @@ test("who was sent a link and did not open it is listed, and found again in Cont
   );
 });
 
-test("whoever opened a link in a folder stays in it", async () => {
+test("a link opened from a folder stays in that folder", async () => {
   const folderId = "01a1fc20-0000-7000-8000-000000000078";
   const link = {
     ...{
@@ -77,7 +77,7 @@ test("whoever opened a link in a folder stays in it", async () => {
   expect(contacts.getAttribute("href")).toBe(`/trackable-links/folder/${folderId}/${linkId}/contacts`);
 });
 
-test("before a link is deleted, it is told what uses it and how many messages carry it", async () => {
+test("before a link is deleted, its uses and the number of messages that contain it are shown", async () => {
   const link = {
     ...{ _id: linkId, name: "Menu", url: "https://rivers.example", slug: "menu-k7w2mxp", folderId: null },
     ...{ clicks: { human: 0, suspected: 0, machine: 0 }, people: 0, createdAt: "2026-01-15T12:00:00.000Z" },
@@ -103,7 +103,7 @@ test("before a link is deleted, it is told what uses it and how many messages ca
   expect(dialog.textContent).toContain("The link stops working in all 1,412 messages that carry it.");
 });
 
-test("clicks by day and by what sent the link are tables to read", async () => {
+test("clicks by day and by source are available as tables", async () => {
   const link = {
     ...{ _id: linkId, name: "Menu", url: "https://rivers.example", slug: "menu-k7w2mxp", folderId: null },
     ...{ clicks: { human: 5, suspected: 1, machine: 2 }, people: 4, createdAt: "2026-01-15T12:00:00.000Z" },
@@ -138,6 +138,6 @@ test("clicks by day and by what sent the link are tables to read", async () => {
   expect(await screen.findByRole("row", { name: /^Spring news 40 4/ })).toBeTruthy();
   expect(screen.getByRole("row", { name: /^Keywords 2 1/ })).toBeTruthy();
   const days = (await screen.findAllByRole("row", { name: /^Jan/ })).map(({ textContent }) => textContent);
-  // The latest first, and no day without any.
+  // Latest first, without days that have none.
   expect(days).toEqual(["Jan 15302", "Jan 14210"]);
 });

@@ -10,7 +10,7 @@ interface CreateTemplateDialogProps {
   onCreated: (id: string) => void;
 }
 
-/** Makes a template; it is designed once it is there. Mount it to open it. */
+/** Creates a template; it is designed afterwards. Mount it to open it. */
 export function CreateTemplateDialog({ onClose, onCreated }: CreateTemplateDialogProps) {
   const create = useCreateTemplate();
   const kinds: DesignKind[] = ["email", "page"];

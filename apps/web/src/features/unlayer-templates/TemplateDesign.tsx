@@ -3,7 +3,7 @@ import { addressOf, call } from "../../lib/api/api-client.ts";
 import { DesignScreen } from "../content-design/index.ts";
 import { TemplateScreen } from "./TemplateScreen.tsx";
 
-/** /admin/unlayer-templates/{unlayerTemplateId}/design: a template, block by block. */
+/** /admin/unlayer-templates/{unlayerTemplateId}/design: the block editor of a template. */
 export function TemplateDesign() {
   return <TemplateScreen>{(template) => <Designer key={template._id} template={template} />}</TemplateScreen>;
 }

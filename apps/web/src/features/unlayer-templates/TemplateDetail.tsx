@@ -23,7 +23,7 @@ import { TemplateFields } from "./TemplateFields.tsx";
 import { TemplateScreen } from "./TemplateScreen.tsx";
 import { templateHref, useChangeTemplate, useRemoveTemplate } from "./unlayer-templates.api.ts";
 
-/** /admin/unlayer-templates/{unlayerTemplateId}: what a template is called, and whether accounts are offered it. */
+/** /admin/unlayer-templates/{unlayerTemplateId}: a template's name, and whether it is offered to accounts. */
 export function TemplateDetail() {
   return (
     <TemplateScreen>{(template) => <TemplateEditor key={template._id} template={template} />}</TemplateScreen>
@@ -90,7 +90,7 @@ function TemplateEditor({ template }: { template: UnlayerTemplate }) {
         </div>
         <iframe
           title={`What ${name} looks like`}
-          // Without a right: nothing in it runs, is sent, or reaches this page.
+          // Without any rights: nothing in it runs, submits forms, or reaches this page.
           sandbox=""
           src={addressOf(unlayerTemplates.preview, {
             params,

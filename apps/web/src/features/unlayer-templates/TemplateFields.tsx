@@ -3,7 +3,7 @@ import { CheckboxList } from "../../ui/inputs/choice/CheckboxList.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { KIND_OPTIONS } from "./unlayer-templates.api.ts";
 
-/** What a template is called, and what it is for. */
+/** A template's name and purpose. */
 export function TemplateFields() {
   return (
     <>

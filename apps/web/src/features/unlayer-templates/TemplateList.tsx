@@ -13,7 +13,7 @@ import { List } from "../../ui/lists/List.tsx";
 import { CreateTemplateDialog } from "./CreateTemplateDialog.tsx";
 import { KIND_OPTIONS, templateHref, useMoveTemplate, useTemplateSearch } from "./unlayer-templates.api.ts";
 
-/** /admin/unlayer-templates: the designs that accounts are offered to begin with, in their order. */
+/** /admin/unlayer-templates: the starter designs offered to accounts, in order. */
 export function TemplateList() {
   const source = useTemplateSearch();
   const move = useMoveTemplate();
@@ -21,7 +21,7 @@ export function TemplateList() {
   const [isCreating, setCreating] = useState(false);
   const { total } = source.paging;
   const moveTo = async ({ _id: id }: UnlayerTemplate, place: number) => {
-    // The call tells its own errors.
+    // The call shows its own errors.
     await move.mutateAsync({ params: { id }, body: { place } }).catch(() => {});
     source.reload();
   };
@@ -55,7 +55,7 @@ export function TemplateList() {
           badge: isPublished ? undefined : <Badge>Not offered</Badge>,
         })}
         rowActions={(template) =>
-          // Among found ones a place means nothing.
+          // In search results a position has no meaning.
           source.isNarrowed ? null : (
             <>
               <IconButton

@@ -5,7 +5,7 @@ import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { RecordPanel } from "../../ui/layout/RecordPanel.tsx";
 import { useTemplate } from "./unlayer-templates.api.ts";
 
-/** The template in the address, and what stands there before and without it. */
+/** The template in the address, with its loading and error states. */
 export function TemplateScreen({ children }: { children: (template: UnlayerTemplate) => ReactNode }) {
   const { unlayerTemplateId = "" } = useScreenParams();
   return (

@@ -8,7 +8,7 @@ import { usePagedSearch } from "../../lib/api/paged-search.ts";
 
 export const templateHref = (id: string): string => `/admin/unlayer-templates/${id}`;
 
-/** What a design can be for, as people read it. */
+/** The kinds of designs, with their labels. */
 export const KIND_OPTIONS: readonly { value: DesignKind; label: string }[] = [
   { value: "email", label: "Emails" },
   { value: "page", label: "Landing pages" },
@@ -27,7 +27,7 @@ export const useTemplateSearch = () =>
 export const useTemplate = (id: string) =>
   useEndpoint(unlayerTemplates.get, { params: { id } }, { isQuiet: true });
 
-/** Quiet: the forms show what went wrong. */
+/** Quiet: the forms show errors. */
 export const useCreateTemplate = () => useSend(unlayerTemplates.create, { isQuiet: true });
 export const useChangeTemplate = () => useSend(unlayerTemplates.change, { isQuiet: true });
 export const useMoveTemplate = () => useSend(unlayerTemplates.move);

@@ -43,7 +43,7 @@ const detail = `${list}/{unlayerTemplateId}`;
 const bodiesOf = (calls: { call: string; body: unknown }[], to: string) =>
   calls.filter(({ call }) => call === to).map(({ body }) => body);
 
-it("templates stand in their order, say which is not offered, and are moved by one place", async () => {
+it("templates are listed in order, say which is not offered, and are moved one place at a time", async () => {
   const move = `PUT ${path}/place`;
   const { calls } = open(list, list, { [move]: () => ({ body: { ...aTemplate, place: 2 } }) });
   expect(await screen.findByText("Not offered")).toBeTruthy();

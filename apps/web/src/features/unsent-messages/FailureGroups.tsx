@@ -10,15 +10,15 @@ export type FailureGroup = Failure & { count: number };
 
 interface FailureGroupsProps {
   groups: readonly FailureGroup[];
-  /** The kind that is looked at, "" for all. */
+  /** The selected kind, "" for all. */
   kind: string;
   onKind: (kind: string) => void;
   onResend: (group: FailureGroup) => void;
 }
 
 /**
- * What went wrong, kind by kind: a column at the left. Where it is narrow the kinds are folded away, all but the one
- * that is looked at, so that the messages keep the room.
+ * Failures by kind, in a column at the left. Where space is narrow the kinds are collapsed except the
+ * selected one, to leave room for the messages.
  */
 export function FailureGroups({ groups, kind, onKind, onResend }: FailureGroupsProps) {
   const [isOpen, setOpen] = useState(false);
@@ -68,7 +68,7 @@ export function FailureGroups({ groups, kind, onKind, onResend }: FailureGroupsP
                     onKind(isOn ? "" : group.kind);
                     setOpen(false);
                   }}
-                  // The whole card takes the press.
+                  // The whole card is clickable.
                   className="min-w-0 flex-1 text-left font-semibold text-body text-text after:absolute after:inset-0 after:rounded-md focus-visible:shadow-none focus-visible:after:shadow-focus"
                 >
                   {group.words}
@@ -80,7 +80,7 @@ export function FailureGroups({ groups, kind, onKind, onResend }: FailureGroupsP
               <p className="pt-1 text-note text-soft max-lg:line-clamp-3">
                 <span className="font-medium text-text">{faultWords[group.fault]}.</span> {group.advice}
               </p>
-              {/* What may have arrived goes only one by one, knowingly. */}
+              {/* Messages that may have arrived are resent only individually and deliberately. */}
               {group.canResend && !group.isUnclear ? (
                 <div className="relative mt-auto w-fit pt-2.5">
                   <Button size="sm" icon={<RotateCcw aria-hidden="true" />} onClick={() => onResend(group)}>

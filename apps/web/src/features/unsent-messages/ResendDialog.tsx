@@ -7,11 +7,11 @@ import { useClosingAction } from "../../ui/overlays/use-closing-action.ts";
 import { leftCount, type Resent, resentWords } from "./resend-report.ts";
 import { type ChosenUnsent, useResendUnsent } from "./unsent-messages.api.ts";
 
-/** What is to be sent again. */
+/** The messages to resend. */
 export interface ResendWish {
-  /** Those of which it is sure that they did not arrive. */
+  /** Those that certainly did not arrive. */
   clear: { count: number; chosen: ChosenUnsent } | null;
-  /** Those that may have arrived: they go only when somebody says so. */
+  /** Those that may have arrived, which are resent only after confirmation. */
   unclearIds: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const questionOf = (unclear: number, total: number): string => {
 const sum = (a: Resent | null, b: Resent): Resent =>
   a ? { resent: a.resent + b.resent, left: [...a.left, ...b.left] } : b;
 
-/** Asks before messages are sent again, and tells which were and why others were not. */
+/** Asks before messages are resent, and reports which were and why others were not. */
 export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
   const { clear, unclearIds } = wish;
   const resend = useResendUnsent();
@@ -95,7 +95,7 @@ export function ResendDialog({ wish, onClose, onResent }: ResendDialogProps) {
       onClose={onClose}
       kind="alert"
       size="sm"
-      // Who may get it twice is thought over first.
+      // Recipients who may get it twice deserve a second thought.
       initialFocus={unclearIds.length > 0 ? cancel : again}
       title={total === 1 ? "Send it again?" : `Send ${counted(total, "message")} again?`}
       description={questionOf(unclearIds.length, total)}

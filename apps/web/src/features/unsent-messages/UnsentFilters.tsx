@@ -19,7 +19,7 @@ const types: readonly { value: UnsentType; label: string }[] = [
   { value: "email", label: "Emails" },
 ];
 
-/** Narrows the list by state, type and broadcast. */
+/** Filters the list by state, type and broadcast. */
 export function UnsentFilters({ query, onChange }: UnsentFiltersProps) {
   const [term, setTerm] = useState("");
   const options = useBroadcastOptions(term, query.broadcastId);

@@ -82,18 +82,18 @@ const tick = async (...names: string[]) => {
     await userEvent.click(await screen.findByRole("option", { name: new RegExp(name) }));
 };
 
-test("each kind of failure says what happened, whose doing it is and what to do", async () => {
+test("each kind of failure says what happened, who is responsible and what to do", async () => {
   open();
   const groups = await screen.findByRole("region", { name: "What went wrong" });
   const [first, second, third] = within(groups).getAllByRole("listitem");
   expect(first?.textContent).toMatch(/Their phone was off.*1.*On their side.*Send it again later/);
-  // What sending again cannot mend, and what may have arrived, is not resent in one press.
+  // Messages for which resending cannot help, or that may have arrived, are not resent with one press.
   expect(within(first!).queryByRole("button", { name: /^Resend/ })).not.toBeNull();
   expect(within(second!).queryByRole("button", { name: /^Resend/ })).toBeNull();
   expect(within(third!).queryByRole("button", { name: /^Resend/ })).toBeNull();
 });
 
-test("what becomes unsent meanwhile appears, unless rows are ticked; what moves elsewhere asks for nothing", async () => {
+test("messages that become unsent appear, unless rows are ticked; unrelated changes trigger no request", async () => {
   const added = aFailure("4", "Rosa");
   let found = rows;
   const { calls } = open({
@@ -115,7 +115,7 @@ test("what becomes unsent meanwhile appears, unless rows are ticked; what moves 
   await screen.findByRole("link", { name: /Rosa/ });
 });
 
-test("a kind narrows the list, and gives it back", async () => {
+test("a kind filters the list, and can be cleared", async () => {
   open();
   const kind = await screen.findByRole("button", { name: optedOut.words });
   await userEvent.click(kind);
@@ -126,7 +126,7 @@ test("a kind narrows the list, and gives it back", async () => {
   await screen.findByRole("link", { name: /Jo/ });
 });
 
-test("where it is narrow the kinds are folded away until asked for, and fold again once one is chosen", async () => {
+test("where space is narrow the kinds are collapsed until requested, and collapse again after a choice", async () => {
   open();
   const fold = await screen.findByRole("button", { name: /^What went wrong/ });
   expect(fold.getAttribute("aria-expanded")).toBe("false");
@@ -136,7 +136,7 @@ test("where it is narrow the kinds are folded away until asked for, and fold aga
   expect(fold.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("a whole kind is sent again by its filter, after a question", async () => {
+test("a whole kind is resent by its filter, after a question", async () => {
   const { calls } = open({ "POST messages/unsent/resend": () => ({ body: { resent: 1, left: [] } }) });
   const groups = await screen.findByRole("region", { name: "What went wrong" });
   await userEvent.click(within(groups).getByRole("button", { name: /^Resend/ }));
@@ -147,7 +147,7 @@ test("a whole kind is sent again by its filter, after a question", async () => {
   expect(resends(calls)).toEqual([{ filter: { state: "all", type: "all", kind: "unreachable" } }]);
 });
 
-test("once nothing of a kind is left, the list shows the others again", async () => {
+test("once a kind is empty, the list shows the others again", async () => {
   let isResent = false;
   open({
     "POST messages/unsent/resend": () => {
@@ -169,7 +169,7 @@ test("once nothing of a kind is left, the list shows the others again", async ()
   await screen.findByRole("link", { name: /Theo/ });
 });
 
-test("what may have arrived goes only when that is said, and can be left out", async () => {
+test("messages that may have arrived are resent only when confirmed, and can be left out", async () => {
   const { calls } = open({ "POST messages/unsent/resend": () => ({ body: { resent: 1, left: [] } }) });
   await tick("Jo", "Amara");
   await userEvent.click(screen.getByRole("button", { name: "Resend" }));
@@ -179,7 +179,7 @@ test("what may have arrived goes only when that is said, and can be left out", a
   await waitFor(() => expect(resends(calls)).toEqual([{ messageIds: ["1"] }]));
 });
 
-test("what may have arrived is named when it is meant", async () => {
+test("messages that may have arrived are resent by id", async () => {
   const { calls } = open({ "POST messages/unsent/resend": () => ({ body: { resent: 1, left: [] } }) });
   await tick("Amara");
   await userEvent.click(screen.getByRole("button", { name: "Resend" }));
@@ -189,7 +189,7 @@ test("what may have arrived is named when it is meant", async () => {
   await waitFor(() => expect(resends(calls)).toEqual([{ messageIds: ["3"] }]));
 });
 
-test("what was left on the list is told with its reasons", async () => {
+test("messages left on the list are reported with their reasons", async () => {
   open({
     "POST messages/unsent/resend": () => ({
       body: { resent: 1, left: [{ reason: optedOut.words, count: 1 }] },
@@ -227,7 +227,7 @@ test("messages are removed from the list after a question", async () => {
   });
 });
 
-test("nothing unsent says what would stand here", async () => {
+test("an empty list says what would be shown here", async () => {
   open({
     "POST messages/unsent": () => ({
       body: { messages: [], groups: [], paging: { total: 0, pageSize: 25, page: 1, pages: 1 } },
@@ -236,7 +236,7 @@ test("nothing unsent says what would stand here", async () => {
   await screen.findByText("No unsent messages");
 });
 
-test("a list that cannot be loaded can be tried again", async () => {
+test("a list that cannot be loaded can be retried", async () => {
   open({ "POST messages/unsent": () => refusal(500, "internal", "Something went wrong.") });
   await screen.findByRole("button", { name: "Try again" });
 });

@@ -46,7 +46,7 @@ const rowOf = (message: UnsentMessage, timeZone: string): ListRowContent => ({
 const idsWhere = (items: readonly UnsentMessage[], isUnclear: boolean) =>
   items.filter(({ failure }) => failure.isUnclear === isUnclear).map(({ _id }) => _id);
 
-/** What did not arrive, why, and what can be done about it. */
+/** Messages that were not delivered, why, and what can be done about it. */
 export function UnsentMessages() {
   const isPhone = useIsPhone();
   const { timezone } = useCurrentUser();
@@ -65,11 +65,11 @@ export function UnsentMessages() {
     if (broadcastId) narrow.current({ broadcastId });
   }, [broadcastId]);
 
-  // Those of the last filter stay until the new ones arrive.
+  // The groups of the previous filter stay until the new ones arrive.
   const known = useRef<readonly FailureGroup[]>([]);
   known.current = groups.data?.groups ?? known.current;
   const { kind } = source.query;
-  // A kind of which nothing is left has no card any more that could give the list back.
+  // An empty kind no longer has a card that could clear the filter.
   const isGone = kind !== "" && groups.data?.groups.every((group) => group.kind !== kind) === true;
   useEffect(() => {
     if (isGone) narrow.current({ kind: "" });

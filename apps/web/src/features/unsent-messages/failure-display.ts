@@ -1,7 +1,7 @@
 import type { Failure, UnsentMessage } from "@broadcast/contract/messages";
 import type { Tone } from "../../ui/display/Badge.tsx";
 
-/** Whose doing a failure is, said to the business. */
+/** Who is responsible for a failure, in words for the business. */
 export const faultWords: Record<Failure["fault"], string> = {
   recipient: "On their side",
   sender: "On your side",
@@ -29,6 +29,6 @@ const withoutWords: Record<UnsentMessage["type"], string> = {
   email: "Email",
 };
 
-/** The message in a line: its words, or what it is. */
+/** A message in one line: its text, or its type. */
 export const messageInWords = ({ text, type }: Pick<UnsentMessage, "text" | "type">): string =>
   text.replace(/\s+/g, " ").trim() || withoutWords[type];

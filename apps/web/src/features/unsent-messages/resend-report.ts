@@ -5,10 +5,10 @@ import { counted } from "../../lib/words/format.ts";
 
 export type Resent = Reply<typeof messages.resendUnsent>;
 
-/** How many were left, whatever the reason. */
+/** How many were not resent, for any reason. */
 export const leftCount = ({ left }: Resent): number => left.reduce((sum, { count }) => sum + count, 0);
 
-/** Says what became of one message that was to be sent again. */
+/** Shows the result of resending one message. */
 export const tellOneResent = (result: Resent): void => {
   const [reason] = result.left;
   if (result.resent > 0) toast.success("On its way again");

@@ -7,7 +7,7 @@ import { useDebounced } from "../../lib/screens/delays.ts";
 export type UnsentState = "all" | UnsentMessage["state"];
 export type UnsentType = "all" | "sms" | "mms" | "rvm" | "email";
 
-/** What narrows the list; `kind` and `broadcastId` are "" for any. */
+/** The list's filters; `kind` and `broadcastId` are "" for any. */
 export interface UnsentQuery {
   kind: string;
   state: UnsentState;
@@ -15,13 +15,13 @@ export interface UnsentQuery {
   broadcastId: string;
 }
 
-/** Which messages an action means: those that are named, or all that a filter leaves. */
+/** The messages of an action: by id, or all that match a filter. */
 export type ChosenUnsent = Input<typeof messages.resendUnsent>["body"];
 
 const everything: UnsentQuery = { kind: "", state: "all", type: "all", broadcastId: "" };
 const termDelayMs = 225;
 
-/** The filter as the API takes it; leaves out what does not narrow. */
+/** The filter as the API expects it, without empty terms. */
 export const filterOf = ({ term, query }: { term: string; query: UnsentQuery }) => ({
   state: query.state,
   type: query.type,
@@ -39,7 +39,7 @@ export const useUnsentSearch = (isHeld: boolean) =>
     fetchPage: searchPage(messages.searchUnsent, "messages", (request) => ({ body: filterOf(request) })),
   });
 
-/** How many there are of each failure, whichever of them is looked at; follows what happens. */
+/** The number of messages of each failure, regardless of the selected one; updates live. */
 export const useFailureGroups = ({
   term,
   query,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Recording } from "../../ui/display/Recording.tsx";
 
-/** A recording that is on this device only, to be heard before it is saved. */
+/** A recording on this device only, which can be played before it is saved. */
 export function ChosenRecording({ file }: { file: Blob }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

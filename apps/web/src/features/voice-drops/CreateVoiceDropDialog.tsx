@@ -11,7 +11,7 @@ import type { CreateDialogProps } from "../content/index.ts";
 
 const createForm = z.object({ name: contentName });
 
-/** Makes a voice drop; its recording is made once it is there. Mount it to open it. */
+/** Creates a voice drop; it is recorded afterwards. Mount it to open it. */
 export function CreateVoiceDropDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(voiceDrops.create, { isQuiet: true });
   const form = useZodForm({

@@ -1,9 +1,9 @@
 import { cx } from "@broadcast/ui/class-names.ts";
 
-/** Where a voice is loud enough, and from where on it distorts. */
+/** The levels at which a voice is loud enough, and at which it distorts. */
 const quietBelow = 0.05;
 const loudFrom = 0.97;
-/** Ears hear loudness by its logarithm: what is drawn of it begins at so many decibels below the loudest. */
+/** Loudness is perceived logarithmically: the meter starts this many decibels below the maximum. */
 const lowestDecibels = -48;
 
 const shareOf = (peak: number): number =>
@@ -12,12 +12,12 @@ const shareOf = (peak: number): number =>
 const wordsOf = (peak: number): string =>
   peak < quietBelow ? "Quiet" : peak >= loudFrom ? "Too loud" : "Good";
 
-/** How loud the microphone hears: in words too, for it is not told by color alone. */
+/** The microphone's level; in words too, because color alone is not enough. */
 export function LevelMeter({ peak }: { peak: number }) {
   const words = wordsOf(peak);
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: what browsers draw of a meter cannot be given our colors in Firefox */}
+      {/* biome-ignore lint/a11y/useSemanticElements: Firefox does not allow our colors on a native meter */}
       <div
         role="meter"
         aria-label="Loudness"

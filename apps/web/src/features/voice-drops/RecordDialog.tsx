@@ -9,7 +9,7 @@ interface RecordDialogProps {
   onRecorded: (file: File) => void;
 }
 
-/** Records something that is to be sent, and lets it be heard before it is taken. Mount it to open it. */
+/** Records a message, which can be played before it is used. Mount it to open it. */
 export function RecordDialog({ onClose, onRecorded }: RecordDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [isRecording, setRecording] = useState(false);

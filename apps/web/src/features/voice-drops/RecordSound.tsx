@@ -7,10 +7,10 @@ import { LevelMeter } from "./LevelMeter.tsx";
 import { type Heard, RECORD_MAX_SECONDS, type SoundRecorder, startRecording } from "./microphone.ts";
 
 interface RecordSoundProps {
-  /** Whether something was recorded or chosen before. */
+  /** Whether there is a recording already. */
   hasRecording: boolean;
   onRecorded: (file: File) => void;
-  /** Something is being recorded, or no longer. */
+  /** Called when recording starts and stops. */
   onRecording?: (isRecording: boolean) => void;
 }
 
@@ -21,10 +21,13 @@ type State =
   | { at: "ending" };
 
 const nothingHeard: Heard = { peak: 0, seconds: 0 };
-/** Of what the meter shows, in a tenth of a second without a sound: between two words it does not fall to nothing. */
+/**
+ * How much of the level remains after a tenth of a second of silence, so that the meter does not drop to zero
+ * between words.
+ */
 const fallingTo = 0.75;
 
-/** Records from the microphone of this device. What was recorded is handed over to be heard, kept or made anew. */
+/** Records from this device's microphone. The result can be played, kept or recorded again. */
 export function RecordSound({ hasRecording, onRecorded, onRecording }: RecordSoundProps) {
   const [state, setState] = useState<State>({ at: "rest" });
   const [heard, setHeard] = useState(nothingHeard);
@@ -81,7 +84,7 @@ export function RecordSound({ hasRecording, onRecorded, onRecording }: RecordSou
       <p className="text-note text-soft">
         Speak close to the microphone, in a quiet room, up to {RECORD_MAX_SECONDS / 60} minutes.
       </p>
-      {/* One button, so that the focus stays where it was pressed. */}
+      {/* A single button, so that the focus stays on it. */}
       <Button
         kind={isRecording ? "danger" : "secondary"}
         icon={isRecording ? <Square /> : <Mic />}

@@ -23,7 +23,7 @@ interface RecordingCallProps {
   onStart: () => void;
 }
 
-/** A call to the forwarding number, to record by phone. How far it is stands on the server, so that a reload loses nothing. */
+/** Records through a call to the forwarding number. Its progress is on the server, so that a reload loses nothing. */
 export function RecordingCall({ data, isStarting, onStart }: RecordingCallProps) {
   const { data: settings } = useAccountSettings();
   if (!settings || !data) return <LoadingText />;

@@ -4,11 +4,11 @@ import { voiceDropSection } from "./voice-drop-section.tsx";
 
 interface SelectVoiceDropProps {
   onClose: () => void;
-  /** The dialog closes when its promise is kept. */
+  /** The dialog closes when the promise resolves. */
   onSelect: (voiceDrop: VoiceDrop) => unknown;
 }
 
-/** Chooses a voice drop to be sent. Mount it to open it. */
+/** Chooses a voice drop to send. Mount it to open it. */
 export function SelectVoiceDrop(props: SelectVoiceDropProps) {
   return <ContentPicker section={voiceDropSection} title="Select Voice Drop" {...props} />;
 }

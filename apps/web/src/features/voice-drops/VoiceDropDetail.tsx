@@ -19,7 +19,7 @@ import { RecordSound } from "./RecordSound.tsx";
 import { voiceDropForm } from "./voice-drop-form.ts";
 import { voiceDropSection } from "./voice-drop-section.tsx";
 
-/** Document 2, section 4, and the microphone of this device beside them. */
+/** Document 2, section 4, plus this device's microphone. */
 const tabs = [
   { id: "upload", label: "Upload" },
   { id: "record", label: "Record" },
@@ -29,7 +29,7 @@ const tabs = [
 /** Document 2, section 5. */
 const webBrowserOnly = "Please use a web browser to upload audio.";
 
-/** /voice-drops/{voiceDropId}: a recording for the voicemail of contacts. */
+/** /voice-drops/{voiceDropId}: a recording for contacts' voicemail. */
 export function VoiceDropDetail() {
   return (
     <ContentDetail section={voiceDropSection} param="voiceDropId">
@@ -64,7 +64,7 @@ function VoiceDropEditor({ voiceDrop }: { voiceDrop: VoiceDrop }) {
   const file = form.form.watch("file");
   const { resetField, formState } = form.form;
   const { isSubmitting } = formState;
-  // What was uploaded is the recording now, and is not uploaded again.
+  // The uploaded file is the current recording, and is not uploaded again.
   useEffect(() => {
     if (isSubmitting || !isSaved.current) return;
     isSaved.current = false;
@@ -109,7 +109,7 @@ function VoiceDropEditor({ voiceDrop }: { voiceDrop: VoiceDrop }) {
           )}
           {progress && file ? <UploadStatus progress={progress} sizeBytes={file.size} /> : null}
         </Tabs.Panel>
-        {/* Stays, so that a look at another tab ends no recording. */}
+        {/* Stays mounted, so that switching tabs does not end a recording. */}
         <Tabs.Panel value="record" keepMounted className="outline-offset-4">
           {platform.isNative ? (
             <Banner tone="caution" title={webBrowserOnly} />

@@ -1,32 +1,32 @@
 import { wavFile } from "./wav-file.ts";
 
-/** As Call to Record has it. */
+/** The same limit as for Call to Record. */
 export const RECORD_MAX_SECONDS = 180;
 
-/** Enough for telephones, which carry half of it, and three minutes stay below 10 MB. */
+/** Twice what telephone lines carry, and three minutes stay below 10 MB. */
 const wantedSamplesPerSecond = 16_000;
 
-/** What lines don't carry anyway is taken out before samples are left out: a Butterworth low-pass of the sixth order. */
+/** Removes frequencies that lines don't carry before downsampling: a sixth-order Butterworth low-pass filter. */
 const passedHz = 6_000;
 const butterworthDecibels = [-5.72, -3.01, 5.72];
 
-/** What the microphone hears right now. */
+/** The microphone's current input. */
 export interface Heard {
-  /** The loudest moment of the last tenth of a second, from 0 to 1. */
+  /** The peak of the last tenth of a second, from 0 to 1. */
   peak: number;
   seconds: number;
 }
 
 export interface SoundRecorder {
-  /** Ends it and answers what was recorded, as a WAV file; null when there is nothing. */
+  /** Stops, and resolves to the recording as a WAV file; null if it is empty. */
   stop: () => Promise<File | null>;
-  /** Ends it, and nothing is left. */
+  /** Stops, and discards the recording. */
   discard: () => void;
 }
 
 interface RecordingEvents {
   onHeard: (heard: Heard) => void;
-  /** The time is over, or the microphone is gone: `stop` answers what there is. */
+  /** Called when the time is up or the microphone is gone: `stop` returns what there is. */
   onEnd: () => void;
 }
 
@@ -41,13 +41,16 @@ const problems: Readonly<Record<string, string>> = {
 };
 const otherProblem = "We couldn't start recording. Try again, or upload a WAV file.";
 
-/** Whether this browser can record at all: not over an unprotected connection. */
+/** Whether this browser can record at all: not over an insecure connection. */
 const canRecord = (): boolean =>
-  // The types say that it is always there.
+  // The types say that it always exists.
   (navigator.mediaDevices as MediaDevices | undefined) !== undefined &&
   typeof AudioWorkletNode === "function";
 
-/** Begins to record from the microphone, for which the browser asks the person; else why not, as a sentence for them. */
+/**
+ * Starts recording from the microphone, for which the browser asks for permission; otherwise returns why not,
+ * as a sentence for the user.
+ */
 export async function startRecording(events: RecordingEvents): Promise<SoundRecorder | { problem: string }> {
   if (!canRecord()) return { problem: "This browser can't record here. Upload a WAV file instead." };
   let stream: MediaStream;
@@ -64,7 +67,7 @@ export async function startRecording(events: RecordingEvents): Promise<SoundReco
     void context.close();
   };
   try {
-    // A browser may let it begin only now that it was allowed.
+    // Some browsers start it only after the permission is granted.
     await context.resume();
     await context.audioWorklet.addModule("/record-sound.js");
     return record({ context, stream, close, ...events });
@@ -116,7 +119,7 @@ function record({ context, stream, close, onHeard, onEnd }: OpenMicrophone): Sou
   );
   let last: AudioNode = new MediaStreamAudioSourceNode(context, { mediaStream: stream });
   for (const next of [...filters, node]) last = last.connect(next);
-  // The microphone was pulled out, or a call on a phone took it away.
+  // The microphone was unplugged, or a phone call took it over.
   for (const track of stream.getTracks()) track.addEventListener("ended", end);
   context.addEventListener("statechange", () => {
     if (context.state !== "running") end();
@@ -138,7 +141,7 @@ function record({ context, stream, close, onHeard, onEnd }: OpenMicrophone): Sou
   };
 }
 
-/** An audio thread that was halted answers nothing: then the last tenth of a second is missing. */
+/** A suspended audio thread does not answer: then the last tenth of a second is missing. */
 const answerWithinMs = 500;
 
 const handedOver = (ask: (done: () => void) => void): Promise<void> =>

@@ -1,9 +1,9 @@
 import type { VoiceDropCall } from "@broadcast/contract/voice-drops";
 
-/** How far a call is in which something is recorded by phone; null before the first. */
+/** The progress of a call that records by phone; null before the first. */
 export type CallReply = { call: VoiceDropCall | null };
 
-/** The live stream tells each step; this is for when it is cut. */
+/** A fallback for when the live stream, which reports each step, is interrupted. */
 const lookEveryMs = 2_000;
 
 export const isUnderWay = (call: VoiceDropCall | null | undefined): boolean =>

@@ -5,7 +5,7 @@ import { checkRecording } from "../../lib/device/media-files.ts";
 /** Document 2, section 5. */
 const noRecording = "A recording is required.";
 
-/** A voice drop as its form has it: what is chosen takes the place of the recording that it has. */
+/** A voice drop as form values: a chosen file replaces its recording. */
 export const voiceDropForm = (hasRecording: boolean) =>
   z.object({
     name: contentName,

@@ -66,7 +66,7 @@ const callAnswers = (change: object = {}): Answers => ({
 const open = (address: string, answers: Answers) =>
   visit(address, { answers, drawn: ["/voice-drops", "/voice-drops/{voiceDropId}"] });
 
-it("a voice drop is made by its name, which it needs", async () => {
+it("a voice drop is created with a name, which it needs", async () => {
   const { calls, address } = open("/voice-drops", aServer());
   const user = userEvent.setup();
   expect(await screen.findByText("No recording yet")).toBeTruthy();
@@ -80,7 +80,7 @@ it("a voice drop is made by its name, which it needs", async () => {
   expect(calls.find(({ call }) => call === "POST voiceDrops")?.body).toEqual({ name: "Open studio" });
 });
 
-it("it is not saved without a recording, nor with a file that is none, and its recording is uploaded", async () => {
+it("it is not saved without a recording, nor with an invalid file, and its recording is uploaded", async () => {
   const { calls } = open(`/voice-drops/${id}`, aServer());
   const user = userEvent.setup();
   const name = await screen.findByLabelText("Name");
@@ -102,7 +102,7 @@ it("it is not saved without a recording, nor with a file that is none, and its r
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
 });
 
-it("what the server finds wrong with a recording is told, and the file stays chosen", async () => {
+it("the server's objection to a recording is shown, and the file stays chosen", async () => {
   open(`/voice-drops/${id}`, aServer(silent, refusal(415, "unsupported-media", "There is only silence.")));
   const user = userEvent.setup();
   fireEvent.change(await screen.findByLabelText("Recording", { selector: "input" }), {
@@ -136,7 +136,7 @@ it.each([
   expect(screen.queryByRole("button", { name: "Call me" })).toBeNull();
 });
 
-it("Call to Record rings, tells how far it is also after a reload, and why it failed", async () => {
+it("Call to Record rings, shows its progress even after a reload, and why it failed", async () => {
   const call = { state: "ringing", problem: null as string | null };
   let isStarted = false;
   const answers = {
@@ -162,7 +162,7 @@ it("Call to Record rings, tells how far it is also after a reload, and why it fa
   expect(await screen.findByText("Your phone was busy.")).toBeTruthy();
 });
 
-it("a recording is played, paused and moved in with the keyboard", async () => {
+it("a recording is played, paused and seeked by keyboard", async () => {
   const playing = vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(async function (
     this: HTMLMediaElement,
   ) {
@@ -196,7 +196,7 @@ it.each([
   ["NotFoundError", /^We couldn't find a microphone\. Connect one/],
   ["NotReadableError", /^We couldn't use the microphone\. Close other apps/],
 ] as const)(
-  "where a microphone answers %s, it is said what to do, and it can be tried again",
+  "when a microphone fails with %s, the remedy is shown, and it can be retried",
   async (name, words) => {
     vi.stubGlobal("AudioWorkletNode", class {});
     const mediaDevices = name && { getUserMedia: () => Promise.reject(new DOMException("", name)) };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { checkRecording } from "../../lib/device/media-files.ts";
 import { wavFile } from "./wav-file.ts";
 
-it("what was recorded is a WAV file that says how long and how fast it is", async () => {
+it("a recording is a WAV file with its length and sample rate", async () => {
   const file = wavFile([new Int16Array([1, -2]), new Int16Array([32_767])], 16_000, "Recording.wav");
   const view = new DataView(await file.arrayBuffer());
   expect(await checkRecording(file)).toEqual({ file });

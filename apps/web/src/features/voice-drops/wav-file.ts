@@ -1,7 +1,7 @@
 const headerBytes = 44;
 const bytesPerSample = 2;
 
-/** Samples of 16 bits, one channel, as a WAV file. */
+/** Encodes 16-bit mono samples as a WAV file. */
 export function wavFile(pieces: readonly Int16Array[], samplesPerSecond: number, name: string): File {
   const samples = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const view = new DataView(new ArrayBuffer(headerBytes + samples * bytesPerSample));

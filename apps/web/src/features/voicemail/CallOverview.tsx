@@ -9,7 +9,7 @@ import { ListOverview } from "../../ui/lists/ListOverview.tsx";
 import { useVoiceLine } from "../calls/index.ts";
 import { oneEach, useLatestMissed } from "./voicemail.api.ts";
 
-/** What stands beside the calls while none is chosen: who could not be reached. */
+/** Shown next to the calls while none is selected: missed calls. */
 export function CallOverview() {
   const { timezone } = useCurrentUser();
   const missed = useLatestMissed().data;

@@ -118,7 +118,7 @@ function GreetingForm({ greeting, onClose }: { greeting: Greeting; onClose: () =
             </Field>
           )}
         </Tabs.Panel>
-        {/* Stays, so that a look at another tab ends no recording. */}
+        {/* Stays mounted, so that switching tabs does not end a recording. */}
         <Tabs.Panel value="record" keepMounted className="outline-offset-4">
           {platform.isNative ? (
             <Banner tone="caution" title={webBrowserOnly} />

@@ -21,7 +21,7 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import { CallButton } from "../calls/index.ts";
 import { useMarkHeard, useRemoveVoicemails, useVoicemailsOf } from "./voicemail.api.ts";
 
-/** /voicemail/{contactId}: what a contact left, to be heard, and how to get back to them. */
+/** /voicemail/{contactId}: a contact's voicemails, with ways to play them and to respond. */
 export function VoicemailDetail() {
   const { contactId = "" } = useScreenParams();
   const { data, error, refetch } = useVoicemailsOf(contactId);

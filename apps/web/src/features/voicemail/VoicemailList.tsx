@@ -41,7 +41,7 @@ const rowOf = (voicemail: Voicemail, timeZone: string): ListRowContent => {
   };
 };
 
-/** What callers said when nobody answered. */
+/** Voicemails left by callers who were not answered. */
 export function VoicemailList() {
   const source = useVoicemailSearch();
   const { timezone } = useCurrentUser();

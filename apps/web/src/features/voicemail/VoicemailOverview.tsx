@@ -11,7 +11,7 @@ import { oneEach, useLatestUnheard } from "./voicemail.api.ts";
 
 const GreetingDialog = lazy(async () => ({ default: (await import("./GreetingDialog.tsx")).GreetingDialog }));
 
-/** What stands beside the voicemails while none is chosen: what nobody has heard. */
+/** Shown next to the voicemails while none is selected: unheard ones. */
 export function VoicemailOverview() {
   const { timezone } = useCurrentUser();
   const unheard = useLatestUnheard().data;

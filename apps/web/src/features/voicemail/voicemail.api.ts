@@ -36,7 +36,7 @@ export const useVoicemailSearch = () =>
     })),
   });
 
-/** Those that are ticked, or all that the search leaves. */
+/** The ticked items, or all that match the search. */
 export const chosen = <Item, Filter>(
   ticked: ListSelection<Item>,
   source: PagedSource<Item, { filter: Filter }>,
@@ -48,11 +48,11 @@ export const useVoicemailsOf = (contactId: string) =>
     body: { contactId, paging: { page: 1, pageSize: 50 } },
   });
 
-/** So many stand beside a list, of as many people. */
+/** The number of contacts shown next to a list. */
 const latestShown = 4;
 const latest = { page: 1, pageSize: 12 };
 
-/** Of what came lately, the latest of each person. */
+/** The latest recent item of each contact. */
 export const oneEach = <Item extends { contact: { _id: string } }>(items: readonly Item[]): readonly Item[] =>
   items
     .filter(({ contact }, at) => items.findIndex((other) => other.contact._id === contact._id) === at)

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { aCall, aVoicemail, jo } from "../../testing/a-call.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
-// Its code is loaded before the first test begins, which then has its time for itself.
+// Preloaded, so that the first test does not spend its time on it.
 beforeAll(() => Promise.all([import("../calls/index.ts"), import("./VoiceOverview.tsx")]));
 
 const line = (change: Partial<VoiceLine> = {}): VoiceLine => ({
@@ -44,7 +44,7 @@ const sent = (calls: { call: string; body: unknown }[], call: string) =>
 const press = async (name: string | RegExp) =>
   userEvent.setup().click((await screen.findAllByRole("button", { name }))[0]!);
 
-test("the history tells calls by direction, outcome and length, and calls again", async () => {
+test("the history shows calls by direction, outcome and length, and can call back", async () => {
   const { calls } = open("/call-history");
   await screen.findByText(/^Outgoing call, 1:05/);
   await within(screen.getByRole("list", { name: /calls/i })).findByText(/^Missed call/);
@@ -53,7 +53,7 @@ test("the history tells calls by direction, outcome and length, and calls again"
   expect(sent(calls, `POST voice/${jo._id}/call`)).toEqual([{ isExpected: false }]);
 });
 
-test("somebody without a name is connected now", async () => {
+test("an unnamed caller is connected now", async () => {
   const nameless = { ...jo, firstName: "", lastName: "" };
   open("/call-history", {
     "POST voice/sessions/calls": () => ({ body: { sessions: [aCall({ contact: nameless })], paging } }),
@@ -62,7 +62,7 @@ test("somebody without a name is connected now", async () => {
   await screen.findByText("Calling to connect you now");
 });
 
-test("beside the history stand those whose calls were missed, each once", async () => {
+test("next to the history are missed callers, each once", async () => {
   const sam = { ...jo, _id: "01a1fc20-0000-7000-8000-000000000002", firstName: "Sam", lastName: "Ito" };
   const sessions = [missed, { ...missed, contact: sam }, missed].map((call, at) => ({
     ...call,
@@ -80,14 +80,14 @@ test("beside the history stand those whose calls were missed, each once", async 
   ]);
 });
 
-test("beside the voicemails stands what nobody has heard", async () => {
+test("next to the voicemails are the unheard ones", async () => {
   open("/voicemail");
   const beside = await screen.findByRole("region", { name: "Waiting to be heard" });
   const link = await within(beside).findByRole("link", { name: /Jo Lindqvist/ });
   expect(link.getAttribute("href")).toBe(`/voicemail/${jo._id}`);
 });
 
-test("it is filtered and chosen calls are deleted", async () => {
+test("it can be filtered, and selected calls deleted", async () => {
   const { calls } = open("/call-history", {
     "DELETE voice/sessions/calls/bulk/delete": () => ({ body: { removed: 1 } }),
   });
@@ -105,7 +105,7 @@ test("it is filtered and chosen calls are deleted", async () => {
   expect(sent(calls, "DELETE voice/sessions/calls/bulk/delete")).toEqual([{ ids: [aCall()._id] }]);
 });
 
-test("a button says why nobody can be called, and calls nobody", async () => {
+test("the button says why calls are unavailable, and does not call", async () => {
   const problem = "Your number's carrier doesn't support calls from here yet.";
   const { calls } = open("/call-history", { "GET voice/line": () => ({ body: line({ problem }) }) });
   await press("Call Jo Lindqvist");
@@ -113,7 +113,7 @@ test("a button says why nobody can be called, and calls nobody", async () => {
   expect(sent(calls, `POST voice/${jo._id}/call`)).toEqual([]);
 });
 
-test("in their night it asks first", async () => {
+test("it asks first during the contact's night", async () => {
   const caution = "It is 9:40 PM for them.";
   const { calls } = open("/call-history", {
     [`GET voice/${jo._id}/call`]: () => ({ body: { doNotCall: false, problem: null, caution } }),
@@ -125,7 +125,7 @@ test("in their night it asks first", async () => {
   await waitFor(() => expect(sent(calls, `POST voice/${jo._id}/call`)).toEqual([{ isExpected: true }]));
 });
 
-test("one's own call stands at the foot of every screen until it is hung up", async () => {
+test("the user's own call is shown at the bottom of every screen until it ends", async () => {
   const ringing = aCall({ state: "ringing-them", seconds: null });
   const { calls } = open("/call-history", {
     "GET voice/line": () => ({ body: line({ call: ringing }) }),
@@ -138,12 +138,12 @@ test("one's own call stands at the foot of every screen until it is hung up", as
   await waitFor(() => expect(sent(calls, `PUT voice/sessions/calls/${ringing._id}/hangUp`)).toEqual([{}]));
 });
 
-test("the menu counts voicemails nobody has heard", async () => {
+test("the menu counts unheard voicemails", async () => {
   open("/voicemail", { "GET voice/line": () => ({ body: line({ unheardCount: 3 }) }) });
   expect((await screen.findAllByText("3")).length).toBeGreaterThan(0);
 });
 
-test("a voicemail is played beside the list, marked and deleted", async () => {
+test("a voicemail is played next to the list, marked and deleted", async () => {
   const path = `/voicemail/${jo._id}`;
   const id = aVoicemail()._id;
   const { calls } = open(
@@ -167,7 +167,7 @@ test("a voicemail is played beside the list, marked and deleted", async () => {
   await waitFor(() => expect(sent(calls, "DELETE voice/voicemails/bulk/delete")).toEqual([{ ids: [id] }]));
 });
 
-test("an empty voicemail offers the greeting, whose words are saved", async () => {
+test("an empty voicemail offers the greeting, whose text is saved", async () => {
   const greeting = { _id: null, words: "You have reached Rivers.", media: null, isCalled: false };
   const { calls } = open("/voicemail", {
     "POST voice/voicemails": () => ({ body: { voicemails: [], paging: { ...paging, total: 0 } } }),
@@ -197,7 +197,7 @@ test("a greeting that cannot be read says so, and Try again reads it", async () 
   expect(await screen.findByRole("textbox", { name: "Greeting text" })).toBeTruthy();
 });
 
-test("a server that refuses says so", async () => {
+test("a server error is shown", async () => {
   open("/call-history", {
     [`POST voice/${jo._id}/call`]: () =>
       refusal(409, "wrong-state", "You're on another call. Hang up first."),

@@ -74,7 +74,7 @@ describe("calls", () => {
     );
   });
 
-  it("carry what the server wants to know, and answer its reply", async () => {
+  it("send the headers the server expects, and return its reply", async () => {
     send.mockResolvedValue(answer(200, { name: "Fall" }));
     expect(await call(read, { params: { thingId: "7" } })).toEqual({ name: "Fall" });
     expect(sent()).toMatchObject({
@@ -110,7 +110,7 @@ describe("calls", () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it("give up a busy gateway after waits of 0.5, 1, 2 and 4 s, and say so", async () => {
+  it("retry a busy gateway after 0.5, 1, 2 and 4 s, then give up and say so", async () => {
     vi.useFakeTimers();
     send.mockImplementation(async () => answer(504));
     const failed = change().catch((error: unknown) => error);
@@ -166,13 +166,13 @@ describe("calls", () => {
     expect(events).toEqual(expected ? [expected] : []);
   });
 
-  it("tell the status text where a server gives no sentence, as a gateway does", async () => {
+  it("show the status text when a server gives no sentence, as a gateway does", async () => {
     send.mockResolvedValue(new Response("<html>", { status: 418, statusText: "I'm a teapot" }));
     await expect(change()).rejects.toMatchObject({ status: 418, message: "I'm a teapot" });
     expect(events).toEqual([{ kind: "notice", tone: "error", title: "I'm a teapot", text: undefined }]);
   });
 
-  it("report a fault of the server without a word to the person", async () => {
+  it("report a server error without showing it to the user", async () => {
     const report = vi.spyOn(console, "error").mockImplementation(() => {});
     send.mockResolvedValue(answer(500, { error: "Broken.", code: "internal", requestId: "r1" }));
     await expect(change()).rejects.toMatchObject({ status: 500 });
@@ -206,7 +206,7 @@ describe("calls", () => {
     expect(events).toHaveLength(2);
   });
 
-  it("say nothing when they were given up or are quiet", async () => {
+  it("show nothing when they were aborted or are quiet", async () => {
     send.mockImplementation(
       (_, init) =>
         new Promise((_done, fail) =>
@@ -224,7 +224,7 @@ describe("calls", () => {
     expect(events).toEqual([]);
   });
 
-  it("tell a sentence when there is no connection", async () => {
+  it("show a sentence when there is no connection", async () => {
     send.mockRejectedValue(new TypeError("Failed to fetch"));
     await expect(change()).rejects.toMatchObject({
       code: "offline",
@@ -241,7 +241,7 @@ describe("calls", () => {
     expect(sent().headers["content-type"]).toBeUndefined();
   });
 
-  it("send no write from the style guide, and tell what would have been sent", async () => {
+  it("send no write from the style guide, and show what would have been sent", async () => {
     window.history.replaceState(null, "", "/style-guide/components");
     await expect(change()).rejects.toMatchObject({ code: "aborted" });
     expect(send).not.toHaveBeenCalled();
@@ -252,7 +252,7 @@ describe("calls", () => {
   });
 });
 
-it("what was read last of chats and spaces is there without a connection; searches and folders are not", async () => {
+it("what was last read of chats and spaces is available offline; searches and folders are not", async () => {
   const things = haveDeviceStore();
   setPresentPerson({ personId: "maya", accountId: "maya" });
   awaitRest(new QueryClient());

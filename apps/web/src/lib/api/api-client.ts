@@ -15,9 +15,9 @@ const upgradeThrottleMs = 5000;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** One for each thing the user meant; retries of the same thing repeat it. Made up for writes that bring none. */
+  /** Identifies one user action; its retries repeat the key. Generated for writes without one. */
   idempotencyKey?: string;
-  /** Errors are the caller's to show. */
+  /** The caller shows errors itself. */
   isQuiet?: boolean;
   /** Field name of the file in a form upload. */
   uploadName?: string;
@@ -30,7 +30,7 @@ type AnyInput = {
   upload?: Blob;
 };
 
-/** `/api/contacts/7?page=2` from the endpoint's path and what the caller passes. */
+/** Builds `/api/contacts/7?page=2` from the endpoint's path and the caller's input. */
 export const addressOf = (endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string => {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -65,12 +65,12 @@ const failureOf = async (
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-// Outlives the person: the app is too old for everybody.
+// Outlives the person: the app is outdated for every user.
 let lastUpgradeAt = Number.NEGATIVE_INFINITY;
 
 const announce = (failure: Awaited<ReturnType<typeof failureOf>>, isQuiet: boolean) => {
   if (failure.status === 426) {
-    // A clock that was set back must not silence it.
+    // Absolute, so that a clock that was set back does not silence the notice.
     if (Math.abs(Date.now() - lastUpgradeAt) < upgradeThrottleMs) return;
     lastUpgradeAt = Date.now();
     emitApiEvent({
@@ -82,7 +82,7 @@ const announce = (failure: Awaited<ReturnType<typeof failureOf>>, isQuiet: boole
     return;
   }
   if (isQuiet) return;
-  // Reported without a word to the person: there is nothing they could do about it.
+  // Reported without telling the user, who could do nothing about it.
   if (failure.status === 500) console.error(new ApiError(failure));
   const notice = noticeOf(failure);
   if (notice) emitApiEvent(notice);
@@ -116,18 +116,21 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
     const pause = retryWaitsMs[attempt];
     syncBusinessTime(response.headers.get(BUSINESS_TIME_HEADER));
     if (![502, 503, 504].includes(response.status) || pause === undefined) return response;
-    // Given up meanwhile? The next `fetch` then fails at once.
+    // If it was aborted meanwhile, the next `fetch` rejects at once.
     await wait(pause);
-    // Tried again, it would be done as somebody else.
+    // A retry would run as a different user.
     if (caller && !isSamePerson(caller, presentPerson())) throw new DOMException("", "AbortError");
   }
 };
 
-/** What can be read without a connection, as it was answered last: who is signed in, the chats and the spaces, a thread of either and whom it is with. */
+/**
+ * The reads that are available offline, with their last answer: the session, the chats and spaces, and a
+ * thread of either with its contact or space.
+ */
 const readOffline =
   /^(GET users\/session|POST (messages|spaces)\/search|GET (contacts\/\{contactId\}|spaces\/\{id\})(\/messages)?)$/;
 
-/** The question as it is kept; null for what is not: searches, later pages, earlier messages. */
+/** The key an answer is stored under; null for what is not stored: searches, later pages, earlier messages. */
 const keptQuestionOf = (endpoint: Endpoint, input: AnyInput): string | null => {
   if (!readOffline.test(`${endpoint.method} ${endpoint.path}`) || input.query?.before) return null;
   const body = (input.body ?? {}) as Record<string, unknown>;
@@ -138,7 +141,7 @@ const keptQuestionOf = (endpoint: Endpoint, input: AnyInput): string | null => {
   return addressOf(endpoint, { params: input.params }).slice("/api/".length);
 };
 
-/** The keeping waits until the first screen stands, and its code with it. */
+/** Storing, and loading its code, waits until the first screen is drawn. */
 const keep = (question: string, reply: unknown): void => {
   const asker = presentPerson();
   atRest(() => {
@@ -155,9 +158,9 @@ const readKept = async (question: string): Promise<unknown> => {
 };
 
 /**
- * Makes one call of the API. Busy gateways are tried again after 0.5, 1, 2 and 4 s. Rejects with `ApiError`, after
- * the error catalog has been shown (unless `isQuiet`). Under /style-guide/ nothing is written: a notice tells what
- * would have been sent.
+ * Calls an endpoint. Busy gateways are retried after 0.5, 1, 2 and 4 s. Rejects with `ApiError`, after
+ * showing what the error catalog says (unless `isQuiet`). Under /style-guide/ nothing is written: a notice
+ * shows what would have been sent.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -184,7 +187,7 @@ export async function call<E extends Endpoint>(
       code: "offline",
       message: "The server didn't respond. Check your connection and try again.",
     };
-    // Lists and screens show by themselves that they could not load; a write has only this.
+    // Lists and screens show by themselves that they could not load; a write has only this notice.
     announce(failure, isQuiet || isReadOnly(endpoint));
     throw new ApiError(failure);
   }

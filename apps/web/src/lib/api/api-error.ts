@@ -1,22 +1,22 @@
 import type { ErrorCode } from "@broadcast/contract/errors";
 import type { MultiFactorChallenge } from "@broadcast/contract/multi-factor-challenge";
 
-/** Why a call failed. `offline`: no answer came; `aborted`: nobody waits for it any more, and nothing is shown. */
+/** Why a call failed. `offline`: no answer arrived; `aborted`: the caller no longer waits, and nothing is shown. */
 export type FailureCode = ErrorCode | "offline" | "aborted";
 
 export interface ApiFailure {
   /** HTTP status; 0 when no answer came. */
   status: number;
   code: FailureCode;
-  /** One plain sentence that may be shown. */
+  /** One sentence that can be shown to the user. */
   message: string;
-  /** Inputs the server objected to, by dotted path, with a sentence each. */
+  /** Rejected inputs: a sentence for each dotted path. */
   fields?: Record<string, string>;
   /** What a sign-in still needs, with `multi-factor-required`. */
   challenge?: MultiFactorChallenge;
-  /** What stands in the way, with `conflict` and the like. */
+  /** The id of the conflicting item, with `conflict` and similar codes. */
   existingId?: string;
-  /** Finds the matching log lines of the server. */
+  /** Identifies the server's log lines for this call. */
   requestId?: string;
 }
 
@@ -44,6 +44,6 @@ export const isAborted = (error: unknown): boolean =>
   (error instanceof ApiError && error.code === "aborted") ||
   (error instanceof DOMException && error.name === "AbortError");
 
-/** Whether a read says that there is no such thing; an id that cannot be one is answered with 400. */
+/** Whether a read failed because the item does not exist; a malformed id is answered with 400. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);

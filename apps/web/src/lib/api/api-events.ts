@@ -1,4 +1,4 @@
-/** What the app hears from calls, wherever they were made. */
+/** Events raised by API calls anywhere in the app. */
 export type ApiEvent =
   | { kind: "notice"; tone: "error" | "info"; title: string; text?: string }
   | { kind: "unauthorized" }
@@ -6,8 +6,8 @@ export type ApiEvent =
 
 const listeners = new Set<(event: ApiEvent) => void>();
 
-/** The very first call of a page comes before anyone listens; that the app is too old must not get lost with it. */
-// Outlives the person: it concerns everybody.
+/** The last upgrade event that had no listener yet: the first call of a page can fail before there is one. */
+// Outlives the person: it concerns every user.
 let unheard: ApiEvent | null = null;
 
 export const emitApiEvent = (event: ApiEvent): void => {
@@ -15,7 +15,7 @@ export const emitApiEvent = (event: ApiEvent): void => {
   for (const listener of listeners) listener(event);
 };
 
-/** Hears every event; answers how to stop. */
+/** Subscribes to all events, and returns a function that unsubscribes. */
 export const onApiEvent = (listener: (event: ApiEvent) => void): (() => void) => {
   listeners.add(listener);
   if (unheard) listener(unheard);

@@ -16,14 +16,14 @@ import type { ApiError } from "./api-error.ts";
 import type { Page, PageRequest } from "./paged-search.ts";
 import { makeServiceCall } from "./service-call.ts";
 
-/** Where the answer of a read lies in the cache. */
+/** The cache key of a read. */
 export const keyOf = <E extends Endpoint>(endpoint: E, input: Input<E>): QueryKey => [
   "api",
   endpoint.path,
   input,
 ];
 
-/** For `useQuery`, `ensureQueryData` and the like. */
+/** Query options for `useQuery`, `ensureQueryData` and the like. */
 export const readOptions = <E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -36,13 +36,13 @@ export const readOptions = <E extends Endpoint>(
 
 interface UseEndpointOptions<E extends Endpoint> extends Pick<CallOptions, "isQuiet"> {
   isEnabled?: boolean;
-  /** Asks again after so many milliseconds, while the page is visible; told what is known so far. */
+  /** Refetch interval in milliseconds while the page is visible; receives the last reply. */
   refetchEveryMs?: (reply: Reply<E> | undefined) => number | false;
-  /** How long an answer counts as fresh. */
+  /** How long an answer counts as fresh, in milliseconds. */
   freshMs?: number;
 }
 
-/** Reads an endpoint; its answer is shared, cached, and asked for again when a topic it depends on changes. */
+/** Reads an endpoint. The answer is shared and cached, and refetched when a topic it depends on changes. */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -68,9 +68,9 @@ interface UseSendOptions<E extends Endpoint> {
 }
 
 /**
- * Writes to an endpoint: `send.mutateAsync({params, body})`. Every call is one thing the user meant and gets an
- * idempotency key of its own; what the endpoint touches is loaded afresh when it succeeds. A second identical call
- * while one is loading is ignored; of a POST that only reads, a different one aborts the first.
+ * Writes to an endpoint: `send.mutateAsync({params, body})`. Every call is one user action with its own
+ * idempotency key; when it succeeds, the data it touches is reloaded. A second identical call while one is
+ * pending is ignored; of a POST that only reads, a different call aborts the first.
  */
 export function useSend<E extends Endpoint>(
   endpoint: E,
@@ -88,11 +88,11 @@ export function useSend<E extends Endpoint>(
   });
   // Every endpoint has an input, which the mutation's own type cannot know.
   const send = mutation.mutateAsync as Send<E>;
-  // The same functions each time: effects name them.
+  // Stable functions, so that effects can depend on them.
   const actions = useMemo(() => {
     const mutateAsync: Send<E> = (input, options) => service.run(input, () => send(input, options));
     const mutate = (...[input, options]: Parameters<Send<E>>) => {
-      // The mutation itself holds the failure; here nobody waits for it.
+      // The mutation keeps the failure; no caller awaits it here.
       if (!service.isRunning(input)) mutateAsync(input, options).catch(() => {});
     };
     return { mutateAsync, mutate };
@@ -105,7 +105,8 @@ type ItemsOf<E extends Endpoint, K extends keyof Reply<E>> = Reply<E>[K] extends
   : never;
 
 /**
- * `fetchPage` of a list from a search endpoint: `searchPage(contacts.search, "contacts", ({term, query}) => ({body: {term, ...query}}))`.
+ * Makes the `fetchPage` of a list from a search endpoint: `searchPage(contacts.search, "contacts", ({term,
+ * query}) => ({body: {term, ...query}}))`.
  */
 export const searchPage =
   <E extends Endpoint, K extends keyof Reply<E> & string, Query>(

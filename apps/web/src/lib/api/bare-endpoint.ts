@@ -1,8 +1,8 @@
 import type { Endpoint } from "@broadcast/contract/endpoint";
 
 /**
- * An endpoint of the contract without its schemas: `bareEndpoint<typeof sessions.resume>({...})`, with a type import.
- * For the calls of the very first page, so that it need not wait for Zod; types keep it true to the contract.
+ * Declares an endpoint of the contract without its schemas: `bareEndpoint<typeof sessions.resume>({...})`,
+ * with a type import. Keeps Zod out of the first page; the types keep it in step with the contract.
  */
 export const bareEndpoint = <E extends Endpoint>(
   parts: Pick<E, "method" | "path" | "summary" | "access" | ("reads" & keyof E)>,

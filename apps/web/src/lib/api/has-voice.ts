@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 
-/** Whether somebody calls and takes voicemails here: they have the add-on, and have not switched it off. */
+/** Whether the account has calls and voicemail: it has the add-on, and has not switched it off. */
 export const hasVoice = (viewer: {
   addOns?: readonly string[];
   voice?: Partial<CurrentUser["voice"]> | null;

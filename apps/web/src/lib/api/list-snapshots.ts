@@ -1,6 +1,6 @@
 import { ofPerson } from "../device/personal-state.ts";
 
-/** What a list looked like when it was left: what was searched, and how far it was scrolled in pixels. */
+/** The state of a list when it was left: its search term, and its scroll offset in pixels. */
 export interface ListSnapshot {
   term: string;
   query: unknown;
@@ -9,7 +9,7 @@ export interface ListSnapshot {
 
 const snapshots = ofPerson(new Map<string, ListSnapshot>());
 
-/** Snapshots of lists by name, kept until the page is reloaded or the person changes. */
+/** Snapshots of lists by name, kept until the page is reloaded or the user changes. */
 export const listSnapshots = {
   read: (name: string) => snapshots.get(name),
   save: (name: string, change: Partial<ListSnapshot>) => {

@@ -10,7 +10,7 @@ const listPageSize = 25;
 const searchDebounceMs = 225;
 const keptMs = 30 * 60_000;
 
-/** One answer of a search; without `paging` it is taken as the only page. */
+/** One page of search results; without `paging` it is the only page. */
 export interface Page<Item> {
   items: readonly Item[];
   paging?: Paging;
@@ -25,26 +25,26 @@ export interface PageRequest<Query> {
 }
 
 export interface PagedSearchOptions<Item, Query> {
-  /** Names the list: its cache, and the snapshot that brings search and scroll back on return. */
+  /** Names the list in the cache, and in the snapshot that restores its search and scroll position. */
   name: string;
   fetchPage: (request: PageRequest<Query>) => Promise<Page<Item>>;
-  /** What else narrows or orders the list: filters, sort. */
+  /** Filters and sort order besides the term. */
   initialQuery: Query;
-  /** Changes that concern the list: it reloads silently on its first page, else tells that there are updates. */
+  /** Topics that concern the list: on its first page it reloads silently, further down it announces updates. */
   topics?: readonly Topic[];
   pageSize?: number;
-  /** Identity of an item; `_id`, or `name` where there is none, unless told. */
+  /** Key of an item; by default `_id`, or `name` if it has none. */
   keyOf?: (item: Item) => string;
 }
 
-/** Rows that load page by page: what `List` shows. */
+/** Rows that load page by page, as shown by `List`. */
 export interface PagedRows<Item> {
   name: string;
   term: string;
   setTerm: (term: string) => void;
-  /** Differs whenever the term or the query does. */
+  /** Changes whenever the term or the query does. */
   searchKey: string;
-  /** Whether a term or a filter narrows the list, so that nothing found differs from nothing there. */
+  /** Whether a term or a filter narrows the list; distinguishes "no matches" from an empty list. */
   isNarrowed: boolean;
   /** Rows loaded so far. */
   count: number;
@@ -52,23 +52,23 @@ export interface PagedRows<Item> {
   keyOf: (item: Item) => string;
   /** total 0, page 0, pages 1 until the first answer. */
   paging: Paging;
-  /** The first page of this query is on its way. */
+  /** Whether the first page of this query is loading. */
   isLoading: boolean;
-  /** Rows of the last query stay, dimmed, until those of the new one arrive. */
+  /** Whether the rows are those of the previous query, shown dimmed until the new ones arrive. */
   isStale: boolean;
   isLoadingMore: boolean;
   error: Error | null;
   hasUpdates: boolean;
-  /** Asks for the next page, unless one is pending or there is none. */
+  /** Loads the next page, unless one is pending or there is none. */
   loadMore: () => void;
-  /** Clears and starts again at page 1. */
+  /** Clears the rows and starts again at page 1. */
   reload: () => void;
-  /** Shows a change at once, before the server's answer. */
+  /** Shows a change at once, before the server answers. */
   patchItem: (key: string, change: Partial<Item>) => void;
   removeItems: (keys: readonly string[]) => void;
 }
 
-/** `PagedRows`, with what narrows and orders them. */
+/** `PagedRows`, with the term and query that select them. */
 export interface PagedSource<Item, Query = unknown> extends PagedRows<Item> {
   query: Query;
   /** Changes part of the query and starts again at page 1. */
@@ -99,7 +99,7 @@ export function usePagedSearch<Item, Query extends object = Record<string, never
   const [query, replaceQuery] = useState<Query>((restored?.query as Query | undefined) ?? initialQuery);
   const [hasUpdates, setHasUpdates] = useState(false);
   const debouncedTerm = useDebounced(term, searchDebounceMs);
-  // Clearing the box needs no wait: nothing more is coming.
+  // Clearing the box needs no debounce: nothing more will be typed.
   const searched = (term === "" ? "" : debouncedTerm).trim();
 
   const queryKey = useMemo<QueryKey>(
@@ -123,7 +123,7 @@ export function usePagedSearch<Item, Query extends object = Record<string, never
     result;
 
   const pages = data?.pages ?? [];
-  // Where each page starts, so that rows are found without copying all of them into one array.
+  // Where each page starts, so that rows are found without copying them all into one array.
   const starts: number[] = [];
   let count = 0;
   for (const page of pages) {
@@ -154,7 +154,7 @@ export function usePagedSearch<Item, Query extends object = Record<string, never
     return onChange(watched, () => latest.current());
   }, [topicKey, client, queryKey]);
 
-  // A new query starts afresh: the banner belonged to the old one.
+  // The banner belonged to the previous query.
   const seenKey = useRef(queryKey);
   useEffect(() => {
     if (seenKey.current === queryKey) return;

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("without a connection reads and writes fail at once, and what is shown comes by itself once there is one", async () => {
+test("offline, reads and writes fail at once, and visible reads recover once online", async () => {
   vi.stubGlobal("fetch", async () => {
     if (!isUp) throw new TypeError("Failed to fetch");
     return Response.json({ name: "Fall" });

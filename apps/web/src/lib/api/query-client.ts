@@ -1,8 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 
 /**
- * The cache of server answers. `call` retries by itself, so nothing is retried here. Without a connection calls fail at
- * once and say so, instead of waiting without a word; what is shown is asked for again when the device is back online.
+ * Creates the cache of server answers. `call` retries by itself, so nothing is retried here. Offline, calls
+ * fail at once with a notice instead of waiting silently; visible reads are refetched when the device is back
+ * online.
  */
 export const makeQueryClient = () =>
   new QueryClient({
@@ -15,7 +16,8 @@ export const makeQueryClient = () =>
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
       },
-      // What was done is not read again; kept, each holds on to all that the screen it was done on had drawn.
+      // Results of mutations are never read again; a kept one would hold on to everything its screen had
+      // rendered.
       mutations: { retry: false, networkMode: "always", gcTime: 10_000 },
     },
   });

@@ -34,7 +34,7 @@ const read = endpoint({
   reply: z.object({ name: z.string() }),
 });
 
-/** A server that answers a call when the test says so, with what it was sent. */
+/** A server that answers only when the test says so, and records its requests. */
 const open: { body: string; signal: AbortSignal | null; answer: () => void }[] = [];
 const events: ApiEvent[] = [];
 let stop = () => {};
@@ -65,7 +65,7 @@ const hook = <Result,>(use: () => Result) => {
   return renderHook(use, { wrapper }).result;
 };
 
-it("ignores a call identical to the one that is loading, and answers it all the same", async () => {
+it("ignores a call identical to the pending one, and shares its answer", async () => {
   const onSuccess = vi.fn();
   const send = hook(() => useSend(change, { onSuccess }));
   const answers = act(async () => {
@@ -93,7 +93,7 @@ it("makes the same call again once the first is done", async () => {
   }
 });
 
-it("stays the same function while its state changes, so that effects may name it", async () => {
+it("stays the same function while its state changes, so that effects can depend on it", async () => {
   const send = hook(() => useSend(change));
   const { mutate, mutateAsync } = send.current;
   await act(async () => {
@@ -106,7 +106,7 @@ it("stays the same function while its state changes, so that effects may name it
   expect([send.current.mutate, send.current.mutateAsync]).toEqual([mutate, mutateAsync]);
 });
 
-it("aborts a read for a different one, which is no error to anyone", async () => {
+it("aborts a read for a different one, without an error", async () => {
   const send = hook(() => useSend(search));
   await act(async () => {
     const first = send.current.mutateAsync({ body: { term: "a" } }).catch((error: unknown) => error);
@@ -121,7 +121,7 @@ it("aborts a read for a different one, which is no error to anyone", async () =>
   expect(events).toEqual([]);
 });
 
-it("never aborts a write, whose fate nobody could tell", async () => {
+it("never aborts a write, whose outcome would be unknown", async () => {
   const send = hook(() => useSend(change));
   await act(async () => {
     const first = send.current.mutateAsync({ body: { name: "a" } });
@@ -133,7 +133,7 @@ it("never aborts a write, whose fate nobody could tell", async () => {
   });
 });
 
-it("asks once for what two places read at the same time", async () => {
+it("asks once when two components read the same thing at the same time", async () => {
   hook(() => [useEndpoint(read, {}), useEndpoint(read, {})]);
   await vi.waitFor(() => expect(open).toHaveLength(1));
 });

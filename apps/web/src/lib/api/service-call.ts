@@ -4,7 +4,7 @@ interface Running<Input, Answer> {
   control: AbortController;
 }
 
-/** Whether two calls would ask for the same; files are compared by identity. */
+/** Whether two inputs are the same request; files are compared by identity. */
 export const isSameInput = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || !a || !b || a instanceof Blob || b instanceof Blob)
@@ -14,8 +14,9 @@ export const isSameInput = (a: unknown, b: unknown): boolean => {
 };
 
 /**
- * One caller of one service (doc 1, section 4): a call identical to the one that is loading is ignored and gets its
- * answer, a different one aborts it. A write on its way is left alone: nobody could tell whether it was carried out.
+ * Makes one caller of one service (doc 1, section 4): a call identical to the pending one is not sent and
+ * shares its answer; a different one aborts it. A pending write is never aborted, because its outcome would
+ * be unknown.
  */
 export function makeServiceCall<Input extends object, Answer>({
   abortsPrevious,

@@ -28,14 +28,14 @@ const sessionKey = keyOf(resume, {});
 
 type QueryContext = Pick<QueryFunctionContext, "signal" | "client">;
 
-/** What could be read here without a connection goes with the session. */
+/** Removes the offline answers of a session that ended. */
 const forgetAnswersKept = (person: Person | null): void => {
   void import("../device/kept-answers.ts")
     .then(({ forgetKeptAnswers }) => forgetKeptAnswers(person))
     .catch(() => {});
 };
 
-/** Who has just signed in can open the app without a connection from now on, too. */
+/** Lets a user who has just signed in open the app offline from now on. */
 const keepForOffline = (session: Session): void => {
   atRest(() => {
     if (isSamePerson(personOf(session.user), presentPerson()))
@@ -57,7 +57,7 @@ const askSession = async (signal: AbortSignal): Promise<Session | null> => {
   }
 };
 
-/** The session the browser holds, or null; asked once, then kept until something says it changed. */
+/** The session the browser holds, or null; read once, then cached until something says it changed. */
 const sessionRead = {
   queryKey: sessionKey,
   meta: { reads: resume.reads },
@@ -66,7 +66,7 @@ const sessionRead = {
     signal.throwIfAborted();
     const known = peekSession(client)?.user;
     const person = session && personOf(session.user);
-    // Somebody else by now, or nobody, in another tab: of their predecessor nothing stays.
+    // Another tab has changed or ended the session: nothing of the previous user stays.
     if (known && !isSamePerson(personOf(known), person)) forgetAnswers(client);
     setPresentPerson(person);
     return session;
@@ -75,32 +75,32 @@ const sessionRead = {
   gcTime: Number.POSITIVE_INFINITY,
 };
 
-/** For guards: waits for the first answer, then answers at once. Rejects when the server cannot be reached. */
+/** For guards: waits for the first answer, then resolves at once. Rejects when the server cannot be reached. */
 export const resumeSession = (client: QueryClient): Promise<Session | null> =>
   client.ensureQueryData(sessionRead);
 
-/** What is known of the session now, without asking. */
+/** The session as currently known, without a request. */
 export const peekSession = (client: QueryClient): Session | null =>
   client.getQueryData<Session | null>(sessionKey) ?? null;
 
-/** Everything but the session itself, which those who show it go on watching. */
+/** Drops every answer but the session itself, which is still being watched. */
 const forgetAnswers = (client: QueryClient) => {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== resume.path });
   client.getMutationCache().clear();
 };
 
-/** What a call just said of the session is newer than the answer to a question asked before. */
+/** A session that a call just returned is newer than the answer to an earlier request. */
 const keepSession = (
   client: QueryClient,
   session: Session | null | ((before: Session | null | undefined) => Session | null | undefined),
 ): void => {
-  // The first question is waited for by guards, who have nothing else to go by.
+  // The very first request is kept: guards wait for it and have nothing else to go by.
   if (client.getQueryData(sessionKey) !== undefined)
     void client.cancelQueries({ queryKey: sessionKey, exact: true });
   client.setQueryData<Session | null>(sessionKey, session);
 };
 
-/** Makes someone current: after signing in or up, and when managing another account starts or ends. */
+/** Makes a user current: after signing in or up, and when managing another account starts or ends. */
 export const startSession = (client: QueryClient, session: Session): void => {
   forgetAnswers(client);
   setPresentPerson(personOf(session.user));
@@ -108,16 +108,16 @@ export const startSession = (client: QueryClient, session: Session): void => {
   keepForOffline(session);
 };
 
-/** Asks anew who is signed in, or waits for whoever asks that already. Without a connection what is known holds. */
+/** Refetches the session, or waits for a request already under way. Offline, the known session is kept. */
 export const renewSession = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ queryKey: sessionKey, exact: true }, { cancelRefetch: false });
 
-/** Takes over what is newly known of the signed-in person; someone else is ignored. */
+/** Takes over new data of the signed-in user; data of any other user is ignored. */
 export const replaceUser = (client: QueryClient, user: CurrentUser): void => {
   keepSession(client, (session) => (session?.user._id === user._id ? { ...session, user } : session));
 };
 
-/** Forgets everything of the person but what is kept on the device for their next sign-in: a session can run out. */
+/** Forgets everything about the user except what the device keeps for their next sign-in: a session can expire. */
 export const endSession = (client: QueryClient): void => {
   forgetAnswersKept(presentPerson());
   forgetAnswers(client);
@@ -125,24 +125,24 @@ export const endSession = (client: QueryClient): void => {
   keepSession(client, null);
 };
 
-/** Whoever leaves on purpose leaves nothing behind. */
+/** Signs out deliberately, leaving nothing behind on the device. */
 const leaveSession = (client: QueryClient): void => {
   const person = presentPerson();
   endSession(client);
   if (person) forgetKeptOnDevice(person);
 };
 
-/** Who is signed in; null while nobody is. */
+/** The current session; null while signed out. */
 export function useSession(): {
   user: CurrentUser | null;
   sandboxUrl: string | null;
   isLoading: boolean;
   start: (session: Session) => void;
   change: (user: CurrentUser) => void;
-  /** Asks anew who is signed in; null where nobody is any more. */
+  /** Refetches the session; null if it has ended. */
   renew: () => Promise<Session | null>;
   end: () => void;
-  /** Ends it, and forgets what the person wrote on this device. */
+  /** Ends the session, and deletes what the user wrote on this device. */
   leave: () => void;
 } {
   const client = useQueryClient();
@@ -163,15 +163,15 @@ export function useSession(): {
 }
 
 /**
- * The session as far as it is known, without asking for it: the frame's own parts stand on public pages too, whose
- * readers have none.
+ * The session as far as it is known, without requesting it: parts of the frame are shown on public pages too,
+ * whose visitors have none.
  */
 export function useKnownSession(): Session | null {
   const { data } = useQuery({ ...sessionRead, enabled: ({ state }) => state.data !== undefined });
   return data ?? null;
 }
 
-/** The signed-in person, on screens that only they can open. */
+/** The signed-in user, on screens that require one. */
 export function useCurrentUser(): CurrentUser {
   const { user } = useSession();
   if (!user) throw new Error("This screen needs someone signed in; give it a guard.");

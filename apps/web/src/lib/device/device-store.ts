@@ -1,8 +1,8 @@
-// biome-ignore-all lint/plugin/markup: Where everything that a device keeps goes through, under the id of the person.
+// biome-ignore-all lint/plugin/markup: The one place where data kept on the device is read and written, under the user's id.
 
 /**
- * What is too large for settings, kept on this device by key. Where the browser has no such store, as in some private
- * windows, nothing is kept and nothing fails.
+ * Key-value store on this device for data too large for settings. Where the browser has no IndexedDB, as in
+ * some private windows, nothing is stored and nothing fails.
  */
 const databaseName = "kept";
 const storeName = "things";
@@ -22,7 +22,7 @@ const open = (): Promise<IDBDatabase | null> =>
     request.addEventListener("error", () => resolve(null));
   });
 
-/** What is written is there only once its transaction is through: a full disk can undo it after the request succeeded. */
+/** Resolves when the transaction completes, not the request: a full disk can still undo the write in between. */
 const answerOf = <T>(transaction: IDBTransaction, request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve(request.result));
@@ -50,7 +50,7 @@ const startingWith = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uf
 
 export const deviceStore = {
   read: (key: string): Promise<unknown> => within<unknown>("readonly", undefined, (store) => store.get(key)),
-  /** Answers whether it is kept. */
+  /** Resolves to whether the value was stored. */
   write: async (key: string, value: unknown): Promise<boolean> =>
     (await within<IDBValidKey | null>(
       "readwrite",
@@ -69,6 +69,6 @@ export const deviceStore = {
   },
 };
 
-/** Forgets the messages and drafts that a person wrote here. */
+/** Deletes the messages and drafts that a user wrote here. */
 export const forgetWritten = (personId: string): Promise<unknown> =>
   Promise.all(["outbox", "draft"].map((kind) => deviceStore.removeAll(`${kind}/${personId}/`)));

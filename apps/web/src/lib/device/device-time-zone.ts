@@ -1,3 +1,3 @@
-/** The time zone of this device; undefined where the browser does not tell. */
+/** The time zone of this device; undefined if the browser does not tell. */
 export const deviceTimeZone = (): string | undefined =>
   Intl.DateTimeFormat().resolvedOptions().timeZone || undefined;

@@ -1,11 +1,11 @@
 import { deviceStore } from "./device-store.ts";
 import type { Person } from "./personal-state.ts";
 
-/** So many lists, chats and people of an account can be read without a connection; the oldest give way. */
+/** Lists, chats and people of an account that can be read offline; beyond this, the oldest are dropped. */
 const mostAnswers = 120;
 const keptForMs = 14 * 86_400_000;
 const sessionKey = "session";
-/** The question that is asked before anybody is known. */
+/** The request made before the user is known. */
 const sessionQuestion = "users/session";
 
 interface KeptAnswer {
@@ -19,8 +19,8 @@ const keyOf = (person: Person, question: string) => `${prefixOf(person)}${person
 const isAnswer = (value: unknown): value is KeptAnswer =>
   typeof value === "object" && value !== null && "reply" in value && "at" in value;
 
-// Outlives the person: times, not what.
-/** By when they were kept, so that the oldest are known without reading them all. */
+// Outlives the person: holds times only, no content.
+/** When each answer was stored, so that the oldest are found without reading them all. */
 const times = new Map<string, number>();
 
 const makeRoom = async (person: Person): Promise<void> => {
@@ -35,7 +35,7 @@ const makeRoom = async (person: Person): Promise<void> => {
   for (const key of oldest.slice(0, keys.length - mostAnswers)) await deviceStore.remove(key);
 };
 
-/** Keeps what the server answered, to be read again without a connection. The session is nobody's before it is known. */
+/** Stores a server answer for offline use. The session belongs to no user, because it is read before one is known. */
 export const keepAnswer = async (person: Person | null, question: string, reply: unknown): Promise<void> => {
   const key = question === sessionQuestion ? sessionKey : person && keyOf(person, question);
   if (!key) return;
@@ -45,14 +45,14 @@ export const keepAnswer = async (person: Person | null, question: string, reply:
   if (person && key !== sessionKey) await makeRoom(person);
 };
 
-/** What was answered last, within two weeks; undefined for nothing. */
+/** The last answer, if it is at most two weeks old; undefined if there is none. */
 export const readKeptAnswer = async (person: Person | null, question: string): Promise<unknown> => {
   const key = question === sessionQuestion ? sessionKey : person && keyOf(person, question);
   const kept = key ? await deviceStore.read(key) : undefined;
   return isAnswer(kept) && Math.abs(Date.now() - kept.at) < keptForMs ? kept.reply : undefined;
 };
 
-/** Whoever is signed out, or finds their session over, leaves nothing to be read. */
+/** Deletes the stored answers of a user who signed out, or whose session has ended. */
 export const forgetKeptAnswers = async (person: Person | null): Promise<void> => {
   await deviceStore.remove(sessionKey);
   if (person) await deviceStore.removeAll(prefixOf(person));

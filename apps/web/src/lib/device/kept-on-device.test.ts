@@ -12,14 +12,14 @@ const samForMaya = { personId: "sam", accountId: maya.accountId };
 beforeEach(() => localStorage.clear());
 afterEach(() => localStorage.clear());
 
-test("who somebody is depends on who acts, and for which account", () => {
+test("data is kept per acting user and per account", () => {
   expect(maya).toEqual({ personId: aUser()._id, accountId: aUser()._id });
   const managing = { managingUserId: "sam", managingUserFullName: "Sam", isSuperuser: false };
   expect(personOf(aUser({ managing, roles: ["manager"] }))).toEqual(samForMaya);
   expect(personOf(aUser({ roles: ["assistant"] })).personId).not.toBe(maya.personId);
 });
 
-test("what one person keeps is there for them again, and for nobody else, nor for another of their accounts", () => {
+test("what a user keeps is there for them again, but not for another user or another of their accounts", () => {
   setPresentPerson(maya);
   keptFor("draft").write(phone, "Maya's");
   for (const other of [sam, samForMaya, null]) {
@@ -31,7 +31,7 @@ test("what one person keeps is there for them again, and for nobody else, nor fo
   expect(keptFor("draft").read(phone)).toBe("Maya's");
 });
 
-test("the last words of a person who left are theirs, and dropped once they have signed out", () => {
+test("a late write of a user who left is stored as theirs, and dropped once they have signed out", () => {
   setPresentPerson(maya);
   const kept = keptFor("draft");
   setPresentPerson(sam);
@@ -47,7 +47,7 @@ test("the last words of a person who left are theirs, and dropped once they have
   expect(localStorage.length).toBe(0);
 });
 
-test("of a person who left nothing stays in memory; who stays keeps theirs", () => {
+test("a user who left leaves nothing in memory; one who stays keeps their data", () => {
   setPresentPerson(maya);
   const names = ofPerson(new Set(["Jo"]));
   const count = personalValue(0);
@@ -58,7 +58,7 @@ test("of a person who left nothing stays in memory; who stays keeps theirs", () 
   expect([names.size, count.read()]).toEqual([0, 0]);
 });
 
-test("signing out forgets what a person wrote for all of their accounts, and leaves choices and other people's words", () => {
+test("signing out deletes what a user wrote for all of their accounts, and keeps settings and other users' text", () => {
   for (const person of [maya, sam, samForMaya]) {
     setPresentPerson(person);
     keptFor("draft").write(phone, "words");
@@ -71,13 +71,13 @@ test("signing out forgets what a person wrote for all of their accounts, and lea
   expect(keptFor("notifications").read()).toBe("on");
 });
 
-test("emoji used last are no unsent words", () => {
+test("recently used emoji do not count as unsent text", () => {
   setPresentPerson(maya);
   keptFor("recentEmoji").write("", "🍕");
   expect(hasUnsent(maya)).toBe(false);
 });
 
-test("words under keys without an owner go to the one account they can be of, and else to nobody", () => {
+test("text under keys without an owner goes to the one account it can belong to, and else to none", () => {
   localStorage.setItem(`draft:${contactId}`, "known by its contact");
   localStorage.setItem(`draft:${maya.accountId}/${phone}`, "known by its account");
   localStorage.setItem(`outbox:${phone}`, "anybody's");

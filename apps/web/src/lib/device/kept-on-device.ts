@@ -2,35 +2,35 @@ import { platform } from "../../platform/index.ts";
 import { type Person, presentPerson } from "./personal-state.ts";
 
 interface Kind {
-  /** It is somebody's words, which signing out deletes; choices stay for their next sign-in. */
+  /** Whether the user wrote it: signing out deletes it, while settings stay for their next sign-in. */
   isWritten: boolean;
-  /** Where it lay while keys did not say whose it is; null where that cannot be known any more. */
+  /** The key from when keys named no owner; null if the owner can no longer be determined. */
   formerKey: (name: string, person: Person) => string | null;
 }
 
-/** The ids of contacts and broadcasts belong to one account; a phone number may be known to many. */
+/** Ids of contacts and broadcasts belong to one account; a phone number can be known to many. */
 const isPhoneNumber = (name: string) => name.startsWith("+");
 
-/** All that is kept on a device for one person. What is the device's own is in `platform/preferences.ts`. */
+/** Everything a device keeps for one user. Settings of the device itself are in `platform/preferences.ts`. */
 const kinds = {
-  /** By thread. */
+  /** Composer drafts, by thread. */
   draft: {
     isWritten: true,
     formerKey: (name, { accountId }) => `draft:${isPhoneNumber(name) ? `${accountId}/${name}` : name}`,
   },
-  /** Messages that did not get through, by thread. */
+  /** Messages that could not be sent, by thread. */
   outbox: { isWritten: true, formerKey: (name) => (isPhoneNumber(name) ? null : `outbox:${name}`) },
-  /** What of a broadcast is not saved, by its id. */
+  /** Unsaved changes of a broadcast, by its id. */
   broadcastDraft: { isWritten: true, formerKey: (name) => `broadcastDraft.${name}` },
-  /** What of a design is not saved, by the id of its email or page. */
+  /** Unsaved changes of a design, by the id of its email or page. */
   contentDesign: { isWritten: true, formerKey: () => null },
-  /** Newest first, with blanks between them. */
+  /** Newest first, separated by spaces. */
   recentEmoji: { isWritten: true, formerKey: () => null },
   /** When banners were put off. */
   bannersIgnoredAt: { isWritten: false, formerKey: (_, { accountId }) => `bannersIgnoredAt:${accountId}` },
-  /** That every first step was done once. */
+  /** That all first steps were completed once. */
   checklistDone: { isWritten: false, formerKey: () => null },
-  /** Whether this device is to take them. */
+  /** Whether this device receives notifications. */
   notifications: { isWritten: false, formerKey: (_, { accountId }) => `notifications.${accountId}` },
 } as const satisfies Record<string, Kind>;
 
@@ -41,11 +41,14 @@ const unsentKinds: readonly KeptKind[] = ["draft", "outbox", "broadcastDraft", "
 
 const prefixOf = (personId: string) => `kept/${personId}/`;
 
-/** The setting that something lies under. */
+/** The setting's key for an item of this kind. */
 export const keptKey = ({ personId, accountId }: Person, kind: KeptKind, name = ""): string =>
   `${prefixOf(personId)}${accountId}/${kind}${name && `/${name}`}`;
 
-/** What lies under a key without an owner is taken over by the account it must be of, in its owner's own session. */
+/**
+ * Moves what is stored under a key without an owner to the account it must belong to, during a session of its
+ * owner.
+ */
 const takeFormer = (person: Person, kind: KeptKind, name: string): string | null => {
   if (person.personId !== person.accountId) return null;
   const formerKey = (kinds[kind] as Kind).formerKey(name, person);
@@ -58,10 +61,13 @@ const takeFormer = (person: Person, kind: KeptKind, name: string): string | null
 
 const listeners = new Set<() => void>();
 
-/** Called whenever something is kept or forgotten for the present person, in this window or another; answers how to stop. */
+/**
+ * Calls `tell` whenever something is stored or deleted for the current user, in this window or another.
+ * Returns a function that unsubscribes.
+ */
 export const onKeptChange = (tell: () => void): (() => void) => {
   listeners.add(tell);
-  // What another window keeps beside that is little.
+  // Other windows store little else.
   addEventListener("storage", tell);
   return () => {
     listeners.delete(tell);
@@ -69,7 +75,7 @@ export const onKeptChange = (tell: () => void): (() => void) => {
   };
 };
 
-/** All that is kept of one kind for the person who uses the device now, by its name. */
+/** All items of one kind kept for the current user, with their names. */
 export const readAllKept = (kind: KeptKind): [name: string, value: string][] => {
   const person = presentPerson();
   if (!person) return [];
@@ -82,17 +88,17 @@ export const readAllKept = (kind: KeptKind): [name: string, value: string][] => 
 
 export interface Kept {
   read: (name?: string) => string | null;
-  /** False where it could not be kept. */
+  /** Returns false if it could not be stored. */
   write: (name: string, value: string | null) => boolean;
 }
 
-/** Who signed out since the page was loaded. */
+/** Users who signed out since the page was loaded. */
 // Outlives the person: it says that they are gone.
 const signedOut = new WeakSet<Person>();
 
 /**
- * What is kept on this device for the person who uses it now. Who holds on to it writes for the same person later on,
- * whoever uses it by then; once they have signed out, nothing is written any more.
+ * Access to what this device keeps for the current user. A caller that holds on to it keeps writing for that
+ * user, even after another one takes over; once they have signed out, nothing is written.
  */
 export const keptFor = (kind: KeptKind): Kept => {
   const person = presentPerson();
@@ -115,11 +121,11 @@ const keptOf = (personId: string) =>
     .filter((key) => key.startsWith(prefixOf(personId)))
     .map((key) => ({ key, kind: key.split("/")[3] as KeptKind }));
 
-/** Whether something that the person wrote, for whichever account, was not sent or saved yet. */
+/** Whether the user wrote anything, for any account, that is not sent or saved yet. */
 export const hasUnsent = ({ personId }: Person): boolean =>
   keptOf(personId).some(({ kind }) => unsentKinds.includes(kind));
 
-/** Forgets what a person who signs out wrote here, for whichever account. */
+/** Deletes what a user who signs out wrote here, for any account. */
 export const forgetKeptOnDevice = (person: Person): void => {
   signedOut.add(person);
   const former = platform
@@ -130,6 +136,6 @@ export const forgetKeptOnDevice = (person: Person): void => {
   void import("./device-store.ts")
     .then(({ forgetWritten }) => forgetWritten(person.personId))
     .catch(() => {});
-  // A picture that another app shared waits for the next chat that is opened.
+  // A shared picture waits for the next chat that is opened.
   platform.takeSharedImage().catch(() => {});
 };

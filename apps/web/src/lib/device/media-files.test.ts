@@ -9,7 +9,7 @@ const wav = (bytes: number) => {
   return new Blob([content], { type: "audio/wav" });
 };
 
-test("a recording is a WAV file by its content, whatever it is called", async () => {
+test("a recording is recognized as WAV by its content, not its name", async () => {
   expect(await checkRecording(wav(200))).toHaveProperty("file");
   const mp3 = new File([new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0, 0, 0])], "hi.wav", {
     type: "audio/wav",
@@ -26,7 +26,7 @@ test("a recording over 10 MB is refused before it is sent", async () => {
   });
 });
 
-test("a picture is made smaller until a carrier may take it, and at most 2000 px wide", async () => {
+test("a picture is shrunk until it fits the carriers' limit, and to 2000 px width at most", async () => {
   const tried: [number, number][] = [];
   const blob = await fitPicture(
     { width: 8_000, height: 6_000 },
@@ -65,13 +65,13 @@ test("a picture over 50 MB is refused before it is read", async () => {
   });
 });
 
-test("a picture that cannot be read says so", async () => {
+test("a picture that cannot be decoded is refused with a reason", async () => {
   expect(await checkPicture(new Blob(["no picture"], { type: "image/png" }), MEDIA_MAX_BYTES)).toEqual({
     refusal: { title: "Selection Failed", text: "Selected image may be too large. Please try again." },
   });
 });
 
-test("a picture from a toll-free number is made smaller still, and a moving one refused with that limit", async () => {
+test("a picture for a toll-free number is shrunk further, and an animated one refused with that limit", async () => {
   const tollFree = pictureMaxBytes("+18885550100");
   expect(tollFree).toBeLessThan(pictureMaxBytes("+15125550100"));
   expect(pictureMaxBytes("+15125550100")).toBe(MEDIA_MAX_BYTES);

@@ -2,7 +2,7 @@ import { MEDIA_MAX_BYTES, RECORDING_MAX_BYTES } from "@broadcast/contract/messag
 import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
 import { mediaLimitBytes } from "@broadcast/domain/messages/carriers/carrier-size-limits";
 
-/** What a person is told about a file that cannot be taken. */
+/** Why a file was refused, in words for the user. */
 export interface FileRefusal {
   title: string;
   text: string;
@@ -15,7 +15,7 @@ const refuse = (text: string, title = "Invalid Selection"): CheckedFile => ({ re
 /** RIFF, a size of four bytes, then WAVE. */
 const wavHeaderBytes = 12;
 
-/** Takes a recording: WAV only, at most 10 MB (doc 2, section 5). Judged by its content, not by its name. */
+/** Checks a recording: WAV only, at most 10 MB (doc 2, section 5). Judged by its content, not by its name. */
 export async function checkRecording(file: Blob): Promise<CheckedFile> {
   const head = new TextDecoder("latin1").decode(await file.slice(0, wavHeaderBytes).arrayBuffer());
   if (!head.startsWith("RIFF") || head.slice(8) !== "WAVE")
@@ -24,18 +24,18 @@ export async function checkRecording(file: Blob): Promise<CheckedFile> {
   return { file };
 }
 
-/** How large a picture may be that is sent from this number: carriers take less from some kinds of numbers. */
+/** The most bytes a picture sent from this number may have: carriers take less from some kinds of numbers. */
 export const pictureMaxBytes = (phoneNumber: string | null): number =>
   phoneNumber
     ? Math.min(MEDIA_MAX_BYTES, mediaLimitBytes({ provider: "twilio", kind: kindOfNumber(phoneNumber) }))
     : MEDIA_MAX_BYTES;
 
-/** What every carrier takes of a picture, and what pictures are made to fit unless told otherwise. */
+/** The limit every carrier accepts, and the default target size for pictures. */
 export const imageMaxBytes = MEDIA_MAX_BYTES;
 
 const bytesPerMegabyte = 1_000_000;
 
-/** Takes a file of at most `maxBytes`; `kinds` are media types ("application/pdf", "text/*"), any when left out. */
+/** Checks that a file has at most `maxBytes`; `kinds` are media types ("application/pdf", "text/*"), any if omitted. */
 export function checkFile(file: File, maxBytes: number, kinds: readonly string[] = []): CheckedFile {
   const isOfKind =
     kinds.length === 0 ||
@@ -52,10 +52,10 @@ const maxSidePixels = 2_000;
 const qualities = [0.86, 0.74, 0.62, 0.5];
 const shrinkStep = 0.8;
 
-/** Draws a picture at a width and height in pixels, as JPEG of a quality between 0 and 1. */
+/** Draws a picture at a width and height in pixels, as JPEG with a quality from 0 to 1. */
 export type EncodePicture = (width: number, height: number, quality: number) => Promise<Blob>;
 
-/** Encodes with falling quality, then smaller and smaller, until it has at most `maxBytes`. */
+/** Encodes with falling quality, then at smaller sizes, until the result has at most `maxBytes`. */
 export async function fitPicture(
   { width, height }: { width: number; height: number },
   maxBytes: number,
@@ -79,7 +79,7 @@ const drawnAsJpeg = async (file: Blob, maxBytes: number): Promise<Blob> => {
     return await fitPicture(bitmap, maxBytes, async (width, height, quality) => {
       canvas.width = width;
       canvas.height = height;
-      // JPEG has no transparency: without paper underneath it would turn black.
+      // JPEG has no transparency: without a background, transparent parts would turn black.
       paper.fillStyle = "#fff";
       paper.fillRect(0, 0, width, height);
       paper.drawImage(bitmap, 0, 0, width, height);
@@ -92,11 +92,11 @@ const drawnAsJpeg = async (file: Blob, maxBytes: number): Promise<Blob> => {
   }
 };
 
-/** Takes a picture and makes it small enough for carriers (doc 1, section 5); says why where it cannot. */
+/** Checks a picture and shrinks it to what carriers accept (doc 1, section 5); says why if that fails. */
 export async function checkPicture(file: Blob, maxBytes: number): Promise<CheckedFile> {
   if (!file.type.startsWith("image/") || file.type.includes("svg")) return refuse("File must be an image");
   if (file.size > pickerMaxBytes) return refuse("File must be less than 50MB");
-  // A GIF may move, so it is not drawn anew. Everything else is, which also drops where it was taken.
+  // A GIF can be animated, so it is not redrawn. Everything else is, which also drops location metadata.
   if (file.type === "image/gif")
     return file.size > maxBytes
       ? refuse(`GIF images must be less than ${Math.floor(maxBytes / 100_000) / 10}MB`)

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a media query holds now. */
+/** Whether a media query currently matches. */
 export function useMediaQuery(query: string): boolean {
-  // The same function each time, or every render would leave and join again.
+  // Stable, or every render would unsubscribe and subscribe again.
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = matchMedia(query);
@@ -18,7 +18,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Two panels stand side by side from lg (1025 px); below there is one. */
+/** Two panels are shown side by side from lg (1025 px); below that, one. */
 export const useHasTwoPanels = (): boolean => useMediaQuery("(min-width: 1025px)");
 
 /** Below md the side menu is a drawer. */

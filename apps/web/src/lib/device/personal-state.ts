@@ -1,9 +1,9 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 
-/** Who uses the app, and the business they do it for: one person may act for several, and several for one. */
+/** The acting user and the account they act for: one user can act for several accounts, and several for one. */
 export interface Person {
   personId: string;
-  /** The owner's user id, which names the account. */
+  /** The owner's user id, which identifies the account. */
   accountId: string;
 }
 
@@ -12,12 +12,12 @@ export const personOf = ({
   managing,
   roles,
 }: Pick<CurrentUser, "_id" | "managing" | "roles">): Person => ({
-  // Whoever has the assistant password is somebody else than the owner, under the same user.
+  // A holder of the assistant password is not the owner, although they share a user.
   personId: managing?.managingUserId ?? (roles.includes("assistant") ? `${_id}-assistant` : _id),
   accountId: _id,
 });
 
-/** As the server names whoever of the account's people sits here: a user id, or "assistant". */
+/** The acting user's id in the team, as the server names it: a user id, or "assistant". */
 export const teamIdOf = ({ _id, managing, roles }: Pick<CurrentUser, "_id" | "managing" | "roles">): string =>
   managing?.managingUserId ?? (roles.includes("assistant") ? "assistant" : _id);
 
@@ -27,16 +27,16 @@ export const isSamePerson = (a: Person | null, b: Person | null): boolean =>
 // Outlives the person: it says who they are.
 let present: Person | null = null;
 
-/** For keys of React and effects: differs whenever somebody else uses the app, or for another business. */
+/** For React keys and effects: changes whenever the user or the account they act for does. */
 export const personKey = (user: Parameters<typeof personOf>[0]): string =>
   Object.values(personOf(user)).join("/");
 
-/** Who uses the app now; null while nobody is signed in. */
+/** The current user; null while signed out. */
 export const presentPerson = (): Person | null => present;
 
 const forgetters = new Set<() => void>();
 
-/** Says who uses the app from now on; of whoever did before, nothing stays in memory. */
+/** Sets the current user; nothing of the previous one stays in memory. */
 export const setPresentPerson = (next: Person | null): void => {
   if (isSamePerson(present, next)) return;
   const hasLeft = present !== null;
@@ -44,7 +44,7 @@ export const setPresentPerson = (next: Person | null): void => {
   if (hasLeft) for (const forget of forgetters) forget();
 };
 
-/** A map, a set or the like that is emptied when the person changes. */
+/** Registers a map, set or the like that is emptied when the user changes. */
 export const ofPerson = <T extends { clear: () => void }>(holder: T): T => {
   forgetters.add(() => holder.clear());
   return holder;
@@ -53,11 +53,11 @@ export const ofPerson = <T extends { clear: () => void }>(holder: T): T => {
 export interface PersonalValue<T> {
   read: () => T;
   write: (next: T) => void;
-  /** Hears of every change; answers how to stop. */
+  /** Subscribes to changes, and returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A value the whole page shares, which is back at its beginning when the person changes. */
+/** A value shared by the whole page, reset to its initial value when the user changes. */
 export const personalValue = <T>(initial: T): PersonalValue<T> => {
   const listeners = new Set<() => void>();
   let value = initial;

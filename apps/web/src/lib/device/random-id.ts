@@ -1,4 +1,4 @@
-/** A random version 4 UUID; also where `crypto.randomUUID` is missing because the page came over plain HTTP. */
+/** Makes a random version 4 UUID, even where `crypto.randomUUID` is missing because the page came over plain HTTP. */
 export const randomId = (): string => {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -3,11 +3,11 @@ import script from "../../../public/load-again.js?raw";
 import { reloadAfterRelease } from "./reload-after-release.ts";
 
 const reload = vi.fn();
-/** The page's own script, on a page that cannot truly be reloaded. */
+/** Runs the page's own script with a fake `location`, because the page cannot be reloaded here. */
 const start = () => new Function("location", script)({ reload });
 const failToLoad = (src: string) => {
   const element = document.createElement("script");
-  // Without a source jsdom fetches nothing; the event says what a browser would.
+  // Without a source jsdom fetches nothing; the event stands for the browser's.
   Object.defineProperty(element, "src", { value: src });
   document.body.append(element);
   element.dispatchEvent(new Event("error"));
@@ -25,7 +25,7 @@ afterEach(() => {
   document.body.innerHTML = "";
 });
 
-test("a page whose own file is gone is loaded anew, once a minute, and then says so", () => {
+test("a page whose own script is gone is reloaded, at most once a minute, and then says so", () => {
   start();
   failToLoad("https://elsewhere.example/a.js");
   expect(reload).not.toHaveBeenCalled();
@@ -39,7 +39,7 @@ test("a page whose own file is gone is loaded anew, once a minute, and then says
   expect(reload.mock.calls.length).toBeGreaterThan(1);
 });
 
-test("a piece that is gone later on has the page loaded anew, once a minute, and never without a server", async () => {
+test("a chunk that is gone later reloads the page, at most once a minute, and never while the server is away", async () => {
   let isUp = false;
   const ask = vi.fn(async () => {
     if (!isUp) throw new TypeError("Failed to fetch");

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/plugin/markup: The moment of the last reload.
+// biome-ignore-all lint/plugin/markup: Stores only the time of the last reload.
 const storageKey = "reloadedForReleaseAt";
 const notAgainWithinMs = 60_000;
 
@@ -9,10 +9,10 @@ const hasServer = () =>
   );
 
 /**
- * Loads the page anew when a piece of it is gone: a release has replaced it, and only the new page knows the new
- * pieces. Not again within a minute, so that a piece that stays away does not reload the page for ever, and never
- * without a server to load it from: until then the screen says that it could not be opened. public/load-again.js does
- * the same for the first piece.
+ * Reloads the page when one of its chunks is gone: a release has replaced it, and only the new page knows the
+ * new chunks. At most once a minute, so that a chunk that stays away does not cause a reload loop, and never
+ * while the server cannot be reached: until then the screen says that it could not be opened.
+ * public/load-again.js does the same for the first chunk.
  */
 export function reloadAfterRelease(reload = () => window.location.reload()): void {
   window.addEventListener("vite:preloadError", async () => {

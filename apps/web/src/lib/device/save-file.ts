@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export const saveFile = (content: Blob | string, fileName: string): void => {
   const blob = typeof content === "string" ? new Blob([content], { type: "text/csv" }) : content;
   const url = URL.createObjectURL(blob);
@@ -6,6 +6,6 @@ export const saveFile = (content: Blob | string, fileName: string): void => {
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser reads the address after this turn.
+  // The browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };

@@ -1,10 +1,10 @@
-/** Says that a notification was pressed: the address to show. */
+/** Raised when a notification was pressed, with the address to show. */
 export const openEvent = "notification-pressed";
 
-/** By then the person has what they came for; the rest of the app may follow. */
+/** By then the first screen is in use, and the rest of the app can be fetched. */
 const aheadAfterMs = 15_000;
 
-/** What the page loaded before the worker was there. */
+/** Files the page loaded before the worker was running. */
 const loadedSoFar = () =>
   performance
     .getEntriesByType("resource")
@@ -17,8 +17,8 @@ const isDataDear = () => {
 };
 
 /**
- * Lets the installed app open without a connection (public/sw.js). Once the page is at rest: nothing that is read now
- * waits for it.
+ * Registers the service worker (public/sw.js), which lets the installed app open offline. Waits until the
+ * page is at rest, so that it delays no request of the first screen.
  */
 export const startServiceWorker = (): void => {
   if (!("serviceWorker" in navigator)) return;
@@ -37,7 +37,7 @@ export const startServiceWorker = (): void => {
         window.dispatchEvent(new CustomEvent(openEvent, { detail: data.url }));
     },
   );
-  // Private windows refuse it; the app works without.
+  // Private windows refuse it; the app works without it.
   const settle = () => void start().catch(() => {});
   if (document.readyState === "complete") settle();
   else window.addEventListener("load", settle, { once: true });

@@ -21,7 +21,7 @@ test.each([
   expect(await takeSharedImage(sharedAt + laterMs)).toBe(isUsable ? imageData : null);
 });
 
-test("a device that shares nothing, or forbids its storage, has none", async () => {
+test("a device that shares nothing, or blocks its storage, has none", async () => {
   const take = vi.spyOn(platform, "takeSharedImage").mockResolvedValue(null);
   expect(await takeSharedImage()).toBeNull();
   take.mockRejectedValue(new DOMException("Forbidden", "SecurityError"));

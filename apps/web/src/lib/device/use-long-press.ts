@@ -1,12 +1,12 @@
 import { type PointerEvent, type SyntheticEvent, useEffect, useMemo, useRef } from "react";
 
 const holdMs = 450;
-/** A finger that moves further is scrolling. */
+/** A finger that moves further than this is scrolling. */
 const stillPixels = 10;
 
 /**
- * Handlers that call `onLongPress` with their element, and what of it was touched, when a finger rests there; what it
- * would have tapped stays untapped. `stop` ends a press under way.
+ * Event handlers that call `onLongPress` with their element, and the touched part of it, when a finger rests
+ * there; the tap that follows is suppressed. `stop` cancels a press under way.
  */
 export function longPressHandlers(onLongPress: (element: HTMLElement, touched: Element) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +37,7 @@ export function longPressHandlers(onLongPress: (element: HTMLElement, touched: E
         if (isHeld) event.preventDefault();
       },
       onClickCapture: (event: SyntheticEvent) => {
-        // The menu is opened by a press on its own button, which comes from no finger.
+        // The menu's own button triggers a synthetic event, which comes from no finger.
         if (!isHeld || !event.nativeEvent.isTrusted) return;
         isHeld = false;
         event.preventDefault();
@@ -47,7 +47,7 @@ export function longPressHandlers(onLongPress: (element: HTMLElement, touched: E
   };
 }
 
-/** The same for one element of a component. */
+/** The same, for one element of a component. */
 export function useLongPress(onLongPress: (element: HTMLElement) => void) {
   const latest = useRef(onLongPress);
   latest.current = onLongPress;

@@ -1,6 +1,6 @@
 /**
- * Does something once the frame that is about to be drawn is on the screen, so that it does not wait for that; at once
- * in a page that nobody sees. Answers how to call it off.
+ * Runs `run` after the next frame is painted, so that it does not delay it; at once if the page is hidden.
+ * Returns a function that cancels it.
  */
 export function afterPaint(run: () => void): () => void {
   if (document.hidden) {

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 
-/** A server that does not answer must not keep the rest of the app away for ever. */
+/** A server that does not answer must not hold back the rest of the app indefinitely. */
 const longestWaitMs = 4_000;
-/** One answer may lead to the next question, and between the slices of drawing the last a browser is idle too. */
+/** One answer can lead to the next request, and the browser is also idle between slices of rendering. */
 const drawnAfterMs = 250;
-/** Where browsers know no idle time. */
+/** For browsers without `requestIdleCallback`. */
 const idleFallbackMs = 200;
 
 // Outlives the person: code.
@@ -23,7 +23,7 @@ const whenIdle = (then: () => void): void => {
   else setTimeout(then, idleFallbackMs);
 };
 
-/** Called once the first screen stands: waits until what it asked for is there and drawn. */
+/** Called once the first screen is shown: waits until its data is loaded and drawn. */
 export const awaitRest = (client: QueryClient): (() => void) => {
   if (isAtRest) return () => {};
   let isLooking = false;
@@ -56,7 +56,7 @@ const onRest = (tell: () => void) => {
   return () => void waiting.delete(tell);
 };
 
-/** Runs it once the first screen is drawn and the browser has nothing else to do; answers how to call it off. */
+/** Runs `then` once the first screen is drawn and the browser is idle. Returns a function that cancels it. */
 export const atRest = (then: () => void): (() => void) => {
   if (isAtRest) {
     then();
@@ -69,5 +69,5 @@ export const atRest = (then: () => void): (() => void) => {
   return stop;
 };
 
-/** Whether the first screen is drawn: what nobody sees at first is loaded from then on. */
+/** Whether the first screen is drawn; parts that are not visible at first load from then on. */
 export const useIsAtRest = (): boolean => useSyncExternalStore(onRest, () => isAtRest);

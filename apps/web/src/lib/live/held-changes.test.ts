@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { holdChanges, tellChange } from "./held-changes.ts";
 import { onChange } from "./live-topics.ts";
 
-test("what the server tells while something is being deleted is announced once that is done, also where it fails", async () => {
+test("what the server announces during a deletion is passed on once that is done, even if it fails", async () => {
   const told: string[][] = [];
   const stop = onChange(["broadcasts"], (ids) => told.push([...ids]));
   await holdChanges(async () => {

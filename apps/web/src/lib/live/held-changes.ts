@@ -1,18 +1,18 @@
 import { announceChange } from "./live-topics.ts";
 
-// Outlives the person: what is held is told within a moment.
+// Outlives the person: held changes are announced within moments.
 let holding = 0;
 const held: (() => void)[] = [];
 
-/** Announces what the server says has changed, unless it is held. */
+/** Announces a change reported by the server, unless changes are held. */
 export const tellChange: typeof announceChange = (topics, ids) => {
   if (holding > 0) held.push(() => announceChange(topics, ids));
   else announceChange(topics, ids);
 };
 
 /**
- * Holds what the server says has changed until `work` is done: it tells of a deletion before that is answered, and the
- * page that is about to be left would ask for what is gone.
+ * Holds changes reported by the server until `work` is done: a deletion is announced before it is answered,
+ * and the page about to be left would request what is gone.
  */
 export async function holdChanges<T>(work: () => Promise<T>): Promise<T> {
   holding += 1;

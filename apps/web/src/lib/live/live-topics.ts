@@ -2,13 +2,13 @@ import type { Topic } from "@broadcast/contract/endpoint";
 
 type Listener = (ids: readonly string[]) => void;
 
-// Outlives the person: those who listen go with their screens.
+// Outlives the person: listeners are removed with their screens.
 const listeners = new Map<Topic, Set<Listener>>();
 const watchers = new Set<(topics: readonly Topic[]) => void>();
-// Outlives the person: when something changed, not what.
+// Outlives the person: holds when something changed, not what.
 const changedAt = new Map<Topic, number>();
 
-/** Tells everyone who watches one of the topics that something changed; `ids` names what, empty for anything. */
+/** Tells all listeners of the topics that something changed; `ids` names the items, empty for any. */
 export const announceChange = (topics: readonly Topic[], ids: readonly string[] = []): void => {
   const told = new Set<Listener>();
   for (const topic of topics) {
@@ -19,7 +19,7 @@ export const announceChange = (topics: readonly Topic[], ids: readonly string[] 
   for (const watcher of watchers) watcher(topics);
 };
 
-/** Calls `watcher` with the topics of every announcement; answers how to stop. */
+/** Calls `watcher` with the topics of every announcement. Returns a function that unsubscribes. */
 export const onAnyChange = (watcher: (topics: readonly Topic[]) => void): (() => void) => {
   watchers.add(watcher);
   return () => {
@@ -27,7 +27,7 @@ export const onAnyChange = (watcher: (topics: readonly Topic[]) => void): (() =>
   };
 };
 
-/** Calls `listener` once for each announcement that names one of the topics; answers how to stop. */
+/** Calls `listener` once for each announcement that names one of the topics. Returns a function that unsubscribes. */
 export const onChange = (topics: readonly Topic[], listener: Listener): (() => void) => {
   for (const topic of topics) {
     const set = listeners.get(topic) ?? new Set();

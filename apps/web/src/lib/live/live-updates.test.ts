@@ -38,13 +38,13 @@ afterEach(() => {
 });
 
 describe("live updates", () => {
-  it("announce the topics they know, with what changed, once for each event", () => {
+  it("announce the topics they know, with the changed ids, once for each event", () => {
     tell({ topics: ["contacts", "something-later"], ids: ["7"] });
     tell({ topics: ["tags"] });
     expect(heard.mock.calls).toEqual([[["7"]]]);
   });
 
-  it("tell the first change at once and a flood behind it a few times a second, naming all that changed", () => {
+  it("announce the first change at once, and a flood after it a few times a second with all changed ids", () => {
     for (let event = 0; event < 20; event += 1) {
       tell({ topics: ["contacts"], ids: [`${event}`] });
       vi.advanceTimersByTime(50);
@@ -57,7 +57,7 @@ describe("live updates", () => {
     expect(heard.mock.lastCall).toEqual([["late"]]);
   });
 
-  it("name nothing when a change of the flood could be anywhere", () => {
+  it("name no ids when a change in the flood could be anywhere", () => {
     for (const ids of [["1"], ["2"], []]) tell({ topics: ["contacts"], ids });
     vi.advanceTimersByTime(1_000);
     expect(heard.mock.lastCall?.[0] ?? []).toEqual([]);
@@ -76,7 +76,7 @@ describe("live updates", () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it("keep still for a minute when too many windows listen, unless somebody turns to this one", async () => {
+  it("stay disconnected for a minute when too many windows listen, unless this one gets the focus", async () => {
     sources[0]?.dispatchEvent(new Event("open"));
     sources[0]?.dispatchEvent(new Event("crowded"));
     expect(sources[0]?.close).toHaveBeenCalled();
@@ -91,7 +91,7 @@ describe("live updates", () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it("hold nothing open while the page is hidden, and catch up on return", () => {
+  it("keep no connection while the page is hidden, and catch up on return", () => {
     setHidden(true);
     expect(sources[0]?.close).toHaveBeenCalled();
     setHidden(false);
@@ -100,7 +100,7 @@ describe("live updates", () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it("make stale what depends on a topic, and leave lists and the rest alone", async () => {
+  it("invalidate what depends on a topic, and leave lists and the rest alone", async () => {
     const client = makeQueryClient();
     stops.push(refreshOnChange(client));
     const contact = readOptions(contacts.get, { params: { contactId: "1" } });

@@ -6,7 +6,10 @@ import { announceChange } from "./live-topics.ts";
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-/** How long a window keeps still that the server sent away because too many listen; or until somebody turns to it. */
+/**
+ * How long a window that the server turned away for too many listeners stays disconnected, unless it gets the
+ * focus.
+ */
 const crowdedOutMs = 60_000;
 
 interface LiveEvent {
@@ -14,12 +17,13 @@ interface LiveEvent {
   ids?: string[];
 }
 
-/** During a broadcast events come twenty a second; what they say is told at most this often. */
+/** During a broadcast, events arrive twenty times a second; they are passed on at most this often. */
 const tellEveryMs = 250;
 
 /**
- * Tells the first change at once and gathers those that follow, so that a flood costs a few reads a second and a
- * single message still shows immediately. A topic that changed anywhere is told without ids.
+ * Passes on the first change at once and collects those that follow, so that a flood costs a few reads a
+ * second and a single message still shows immediately. A topic that changed anywhere is announced without
+ * ids.
  */
 const gatherChanges = (tell = tellChange) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,8 +56,9 @@ const gatherChanges = (tell = tellChange) => {
 const known = (topics: readonly string[]): Topic[] => TOPICS.filter((topic) => topics.includes(topic));
 
 /**
- * Listens to `/api/events` and announces what it says. A lost connection is taken up again after 1 s, doubling to
- * 30 s; one that gave way to other windows after a minute, or when it is turned to. While the page is hidden nothing is held open; on return everything counts as changed.
+ * Listens to `/api/events` and announces its changes. Reconnects after 1 s, doubling to 30 s; when it had to
+ * give way to other windows, after a minute or on focus. While the page is hidden there is no connection; on
+ * return everything counts as changed.
  */
 export const startLiveUpdates = (
   makeSource: (url: string) => EventSource = (url) => new EventSource(url, { withCredentials: true }),
@@ -72,7 +77,8 @@ export const startLiveUpdates = (
   };
   const open = () => {
     close();
-    // Since the page began to read, something may have changed; later, everything counts as changed anyway.
+    // On the first connection, changes since the page began to read can have been missed; after that,
+    // everything counts as changed anyway.
     const missedMs = isFirst ? Math.min(MISSED_MS_MAX, Math.ceil(performance.now())) : 0;
     isFirst = false;
     source = makeSource(missedMs > 0 ? `/api/events?missedMs=${missedMs}` : "/api/events");

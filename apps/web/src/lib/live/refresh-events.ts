@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 const listeners = new Set<(path: string) => void>();
 
-/** Says that the link to the current page was pressed again: what shows it may load afresh. */
+/** Raised when the link to the current page is pressed again, so that the page can reload its data. */
 export const emitRefresh = (path: string): void => {
   for (const listener of listeners) listener(path);
 };

@@ -5,15 +5,15 @@ import { onAnyChange } from "./live-topics.ts";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** What the answer depends on, as the contract says it of the endpoint. */
+      /** The topics the answer depends on, from the contract. */
       reads?: readonly Topic[];
     };
   }
 }
 
 /**
- * Loads afresh what is shown and stale, whenever topics change; lists decide for themselves. Topics that come
- * together are looked at together: what depends on two of them is asked for once.
+ * Refetches stale data that is on the screen whenever topics change; lists decide for themselves. Topics that
+ * arrive together are handled together, so that a read that depends on two of them is made once.
  */
 export const refreshOnChange = (client: QueryClient): (() => void) =>
   onAnyChange((topics) => {

@@ -12,10 +12,10 @@ const counts = personalValue<UnreadCounts>({ chats: 0, spaces: 0 });
 export const setUnread = (change: Partial<UnreadCounts>): void =>
   counts.write({ ...counts.read(), ...change });
 
-/** The counts shown in the side menu and on the app's icon. */
+/** The unread counts shown in the side menu and on the app's icon. */
 export const useUnread = (): UnreadCounts => useSyncExternalStore(counts.subscribe, counts.read, counts.read);
 
-/** Voicemails that nobody has heard: counted in the menu only. */
+/** Voicemails that were not heard yet: counted in the menu only. */
 const unheard = personalValue(0);
 export const setUnheard = unheard.write;
 export const useUnheard = (): number => useSyncExternalStore(unheard.subscribe, unheard.read, unheard.read);

@@ -3,11 +3,11 @@ import { businessNow } from "./business-clock.ts";
 
 const lookEveryMs = 15_000;
 
-/** The business's time in milliseconds, by which days and hours are named; moves on by itself. */
+/** The business's current time in milliseconds, for naming days and hours; updates by itself. */
 export function useNow(): number {
   const [now, setNow] = useState(() => businessNow().getTime());
   useEffect(() => {
-    // Shown again after it was hidden, it has not looked for a while.
+    // After the page was hidden, the time is outdated.
     setNow((known) => (businessNow().getTime() - known < lookEveryMs ? known : businessNow().getTime()));
     const timer = setInterval(() => setNow(businessNow().getTime()), lookEveryMs);
     return () => clearInterval(timer);

@@ -1,18 +1,18 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { SpaceMessage } from "@broadcast/contract/spaces";
 
-/** The thread on the screen, as the poller needs to know it. */
+/** The thread on the screen, as far as the poller needs it. */
 export type WatchedThread =
   | Watched<{ contactId: string; spaceId?: undefined }, Message>
   | Watched<{ spaceId: string }, SpaceMessage>;
 
 type Watched<Of, Said> = Of & {
   lastMessageId: () => string | undefined;
-  /** Gets what the poll brought for it. */
+  /** Receives the messages that a poll returned for it. */
   onMessages: (messages: readonly Said[]) => void;
 };
 
-// Outlives the person: the screen that shows the thread takes it away when it goes.
+// Outlives the person: the thread's screen clears it when it closes.
 let watched: WatchedThread | null = null;
 const listeners = new Set<() => void>();
 
@@ -20,7 +20,7 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Says that a thread is being looked at, so that it is polled more often; answers how to stop. */
+/** Marks a thread as being viewed, so that it is polled more often. Returns a function that ends it. */
 export const watchThread = (thread: WatchedThread): (() => void) => {
   watched = thread;
   tell();
@@ -33,7 +33,7 @@ export const watchThread = (thread: WatchedThread): (() => void) => {
 
 export const watchedThread = (): WatchedThread | null => watched;
 
-/** Hears when another thread, or none, is looked at. */
+/** Subscribes to changes of the viewed thread, including to none. Returns a function that unsubscribes. */
 export const onWatchedThread = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => {

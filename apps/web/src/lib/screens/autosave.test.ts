@@ -4,7 +4,7 @@ import { makeAutosave } from "./autosave.ts";
 
 const offline = new ApiError({ status: 0, code: "offline", message: "No answer from the server." });
 
-/** A server that can be cut off, and a device that remembers. */
+/** A server that can be cut off, and a device that stores drafts. */
 const aServer = () => {
   const server = { text: "", calls: 0, failure: null as Error | null, kept: null as { text: string } | null };
   const save = async ({ text }: { text: string }) => {
@@ -44,7 +44,7 @@ test("a draft is saved once typing pauses, in one call", async () => {
   expect(autosave.read().state).toBe("saved");
 });
 
-test("a failed save keeps what was typed, here and on the device, and is tried again until it works", async () => {
+test("a failed save keeps the text, here and on the device, and is retried until it works", async () => {
   const { server, start } = aServer();
   const autosave = start();
   server.failure = offline;
@@ -60,7 +60,7 @@ test("a failed save keeps what was typed, here and on the device, and is tried a
   expect(autosave.read().state).toBe("saved");
 });
 
-test("what is typed while a save is on its way is saved behind it", async () => {
+test("text typed during a save is saved right after it", async () => {
   const { server, start } = aServer();
   const autosave = start();
   autosave.change({ text: "one" });
@@ -70,7 +70,7 @@ test("what is typed while a save is on its way is saved behind it", async () => 
   expect(server).toMatchObject({ text: "one two", calls: 2, kept: null });
 });
 
-test("what an earlier visit could not save is shown again and saved", async () => {
+test("text an earlier visit could not save is shown again and saved", async () => {
   const { server, start } = aServer();
   const autosave = start({ text: "from the train" });
   expect(autosave.read().draft.text).toBe("from the train");
@@ -78,7 +78,7 @@ test("what an earlier visit could not save is shown again and saved", async () =
   expect(server.text).toBe("from the train");
 });
 
-test("leaving saves at once and answers whether it worked", async () => {
+test("leaving saves at once and reports whether it worked", async () => {
   const { server, start } = aServer();
   const autosave = start();
   autosave.change({ text: "quick" });
@@ -93,7 +93,7 @@ test("leaving saves at once and answers whether it worked", async () => {
   expect(await isSavedToo).toBe(false);
 });
 
-test("what the server refuses is not sent again and again", async () => {
+test("a draft the server refuses is not sent again and again", async () => {
   const { server, start } = aServer();
   const autosave = start();
   server.failure = new ApiError({ status: 409, code: "wrong-state", message: "This broadcast has started." });
@@ -103,7 +103,7 @@ test("what the server refuses is not sent again and again", async () => {
   expect(autosave.read()).toMatchObject({ state: "refused", problem: "This broadcast has started." });
 });
 
-test("a broadcast that is scheduled is saved only when asked to", async () => {
+test("a scheduled broadcast is saved only on request", async () => {
   const { server, save } = aServer();
   const autosave = makeAutosave({
     saved: { text: "" },

@@ -1,6 +1,6 @@
 import { ApiError } from "../api/api-error.ts";
 
-/** `retrying`: no answer, tried again by itself. `refused`: the server will not take it, for the reason in `problem`. */
+/** `retrying`: no answer, retried automatically. `refused`: the server rejected it, for the reason in `problem`. */
 export type SaveState = "saved" | "unsaved" | "saving" | "retrying" | "refused";
 
 export interface AutosaveSnapshot<Draft> {
@@ -10,14 +10,14 @@ export interface AutosaveSnapshot<Draft> {
 }
 
 interface AutosaveOptions<Draft> {
-  /** What the server has. */
+  /** The draft as the server has it. */
   saved: Draft;
-  /** What was typed but never saved, from an earlier visit. */
+  /** Text from an earlier visit that was never saved. */
   unsaved: Draft | null;
   save: (draft: Draft) => Promise<unknown>;
-  /** Keeps what is not saved on this device; null forgets it. */
+  /** Stores the unsaved draft on this device; null deletes it. */
   keep: (draft: Draft | null) => void;
-  /** How long typing must pause; null saves only when asked to. */
+  /** How long typing must pause before a save; null saves only on request. */
   delayMs: number | null;
   retryMs?: number;
 }
@@ -26,12 +26,12 @@ export interface Autosave<Draft> {
   read: () => AutosaveSnapshot<Draft>;
   subscribe: (listener: () => void) => () => void;
   change: (change: Partial<Draft>) => void;
-  /** Saves at once; false when it could not be saved. */
+  /** Saves at once; resolves to false if that failed. */
   saveNow: () => Promise<boolean>;
-  /** No more retries until `resume`; what is not saved stays kept on the device. */
+  /** Stops retrying until `resume`; the unsaved draft stays on the device. */
   pause: () => void;
   resume: () => void;
-  /** Forgets what is not saved. */
+  /** Discards the unsaved draft. */
   discard: () => void;
 }
 
@@ -42,7 +42,10 @@ const mayWorkLater = (error: unknown): boolean =>
   error.status === 429 ||
   error.status >= 500;
 
-/** Saves a draft while it is typed. A failed save loses nothing: the text stays, is kept on the device, and is tried again. */
+/**
+ * Saves a draft while it is typed. A failed save loses nothing: the text stays, is stored on the device, and
+ * is retried.
+ */
 export function makeAutosave<Draft extends object>(options: AutosaveOptions<Draft>): Autosave<Draft> {
   const { saved, unsaved, save, keep, delayMs, retryMs = 3_000 } = options;
   const listeners = new Set<() => void>();
@@ -68,7 +71,7 @@ export function makeAutosave<Draft extends object>(options: AutosaveOptions<Draf
 
   const run = async (): Promise<boolean> => {
     try {
-      // What is typed while a save is on its way goes out right behind it.
+      // Text typed during a save is saved right after it.
       while (savedRevision < revision) {
         const sent = revision;
         show({ state: "saving" });

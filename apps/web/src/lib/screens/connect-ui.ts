@@ -3,9 +3,9 @@ import { askForSingleKeys } from "@broadcast/ui/inputs/single-keys.ts";
 import { readPreference } from "../../platform/preferences.ts";
 import { ofPerson } from "../device/personal-state.ts";
 
-/** Tells the shared parts what only this app knows: the person's settings, and when another person is there. */
+/** Connects the shared UI to the app: the user's settings, and the change of user. */
 export const connectUi = (): void => {
   askForSingleKeys(() => readPreference("singleKeyShortcuts") === "on");
-  // What a toast offers (Undo) must not be done by whoever signs in next.
+  // A toast's action (Undo) must not be available to the next user who signs in.
   ofPerson(toast);
 };

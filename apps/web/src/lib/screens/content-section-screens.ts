@@ -1,13 +1,13 @@
 import type { ComponentType } from "react";
 
-/** What a kind of content says of its screens; `app/content-screens.ts` makes them. */
+/** What a kind of content declares about its screens; `app/content-screens.ts` makes them. */
 export interface ContentSectionScreens {
-  /** Where they begin: `/qr-codes`. */
+  /** The path they start with: `/qr-codes`. */
   path: string;
-  /** The name of an item's value in the address: `qrCodeId`. */
+  /** The name of the item's path parameter: `qrCodeId`. */
   param: string;
   titles: { list: string; detail: string };
-  /** Its `ContentSection`, of which this file knows nothing. */
+  /** Loads its `ContentSection`, whose type is not known here. */
   section: () => Promise<object>;
   detail: () => Promise<ComponentType>;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** `value`, but only once it has stood still for `delayMs`. */
+/** `value`, updated only once it has not changed for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useDebounced<Value>(value: Value, delayMs: number): Value {
   return settled;
 }
 
-/** `value`, followed at most every `everyMs`: at once after a rest, and with its last state in any case. */
+/** `value`, updated at most every `everyMs`: at once after a pause, and always with its final state. */
 export function useThrottled<Value>(value: Value, everyMs: number): Value {
   const [followed, setFollowed] = useState(value);
   const followedAt = useRef(Date.now());
@@ -41,7 +41,7 @@ export function useDelayed(isOn: boolean, delayMs: number): boolean {
   return isOn && isLate;
 }
 
-/** Appears after `isOn` held for `delayMs`, and then stays at least `minimumMs`, so that it never flashes. */
+/** True after `isOn` held for `delayMs`, and then for at least `minimumMs`, so that it never flashes. */
 export function useDelayedAtLeast(isOn: boolean, delayMs: number, minimumMs: number): boolean {
   const [shownAt, setShownAt] = useState<number | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A path of the app with its query string and hash, taken apart as the router wants it. */
+/** Splits a path of the app into path, query and hash, as the router wants them. */
 export const hrefParts = (href: string): { to: string; search: Record<string, string>; hash?: string } => {
   const [address = "", hash] = href.split("#", 2);
   const [to = "/", search = ""] = address.split("?", 2);

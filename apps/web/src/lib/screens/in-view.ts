@@ -1,6 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** False for what is kept drawn behind something else: it follows nothing, says nothing and asks for nothing. */
+/**
+ * False inside a view that stays mounted but hidden: it subscribes to nothing, announces nothing and requests
+ * nothing.
+ */
 export const InView = createContext(true);
 
 export const useIsInView = (): boolean => useContext(InView);

@@ -1,4 +1,4 @@
-/** Loads styles that are needed late or seldom, by the address that an import with `?url` gives. */
+/** Loads a stylesheet that is needed late or rarely, from the address that an import with `?url` gives. */
 export const loadStyles = (address: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const link = document.createElement("link");

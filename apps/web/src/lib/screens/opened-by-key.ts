@@ -1,10 +1,13 @@
-/** Longer than a screen takes to come. */
+/** Longer than a screen takes to open. */
 const comesWithinMs = 2_000;
 
-// Outlives the person: when a key was pressed.
+// Outlives the person: holds only when a key was pressed.
 let pressedAt = Number.NEGATIVE_INFINITY;
 
-/** Notes that a key leads to the next screen: whoever goes through screens by keys does not want to write in each. */
+/**
+ * Notes that a key opens the next screen: a user who moves through screens by keyboard does not want the
+ * focus in a text field each time.
+ */
 export const noteOpenedByKey = (): void => {
   pressedAt = performance.now();
 };

@@ -1,5 +1,5 @@
 import fontStyles from "@fontsource-variable/inter/index.css?url";
 import { loadStyles } from "./load-styles.ts";
 
-/** Puts text in the product's own font, which the system's stands in for until then. */
+/** Loads the product's own font; the system font stands in until then. */
 export const loadOwnFont = () => loadStyles(fontStyles);

@@ -2,19 +2,22 @@ import type { LucideIcon } from "lucide-react";
 import { useEffect } from "react";
 import { personalValue } from "../device/personal-state.ts";
 
-/** What the screen that is open offers in the command palette. */
+/** A command that the current screen adds to the command palette. */
 export interface ScreenCommand {
   label: string;
   icon: LucideIcon;
-  /** Further words it is found by. */
+  /** More words it is found by. */
   words?: string;
   run: () => void;
 }
 
-/** By the screen that offers them. */
+/** The lists of commands of all mounted screens. */
 export const screenCommands = personalValue<readonly (readonly ScreenCommand[])[]>([]);
 
-/** Has the command palette offer these while the screen is shown. Must stay the same list while nothing changes. */
+/**
+ * Adds commands to the command palette while the screen is shown. The list must be the same array while it
+ * does not change.
+ */
 export function useScreenCommands(commands: readonly ScreenCommand[]): void {
   useEffect(() => {
     screenCommands.write([...screenCommands.read(), commands]);

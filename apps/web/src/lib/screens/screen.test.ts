@@ -14,13 +14,13 @@ const some = [
 const at = (address: string) => screenAt(some, address);
 
 describe("screens", () => {
-  it("prefers a named segment to one that takes any value", () => {
+  it("prefers a literal segment to a parameter", () => {
     expect(at("/contacts/import")?.path).toBe("/contacts/import");
     expect(at("/contacts/7")?.path).toBe("/contacts/{contactId}");
     expect(at("/nowhere")).toBeUndefined();
   });
 
-  it("shows the nearest list beside a detail, and none beside a full screen", () => {
+  it("shows the nearest list next to a detail, and none next to a full screen", () => {
     const beside = (address: string) =>
       listBeside<(typeof some)[number]>(some, at(address) as (typeof some)[number])?.path;
     expect(beside("/contacts/7/tags")).toBe("/contacts");
@@ -29,7 +29,7 @@ describe("screens", () => {
     expect(beside("/contacts/report")).toBeUndefined();
   });
 
-  it("names every address once", () => {
+  it("has each address once", () => {
     const shapes = screens.map((screen) => screen.path.replace(/\{\w+\}/g, "{}"));
     expect(new Set(shapes).size).toBe(shapes.length);
   });

@@ -2,15 +2,15 @@ import type { Right } from "@broadcast/contract/roles";
 import type { ComponentType } from "react";
 
 /**
- * Who may open a screen. `guest`: only who is not signed in. `onboarding`: only while its step is due. The others
- * are rights of the contract: the server asks for the same ones.
+ * Who may open a screen. `guest`: only visitors who are not signed in. `onboarding`: only while its step is
+ * due. The others are rights of the contract, which the server checks too.
  */
 export type Guard = "public" | "guest" | "onboarding" | Right;
 
-/** Where a screen stands: `list` at the left from lg, `detail` at the right, `full` over both. */
+/** Where a screen is shown: `list` at the left from lg, `detail` at the right, `full` across both. */
 export type PanelKind = "list" | "detail" | "full";
 
-/** Further conditions; where one fails the screen leads to /. */
+/** Further conditions; if one fails, the screen redirects to /. */
 export type Requirement =
   | "web"
   | "payment-account"
@@ -20,24 +20,24 @@ export type Requirement =
   | "manager";
 
 export interface Screen {
-  /** Values in braces: `/contacts/{contactId}`. */
+  /** Parameters are in braces: `/contacts/{contactId}`. */
   path: string;
   guard: Guard;
   requires?: readonly Requirement[];
   panel: PanelKind;
   title: string;
-  /** Where its back arrow leads when nothing above its address has a screen. */
+  /** Where the back arrow leads when no screen is above this one's address. */
   under?: string;
-  /** For a list: what stands beside it while nothing is chosen. */
+  /** For a list: shown next to it while nothing is selected. */
   overview?: ComponentType;
-  /** For a list of fixed places: which one stands beside it at first; the first that may be opened. */
+  /** For a list of fixed pages: candidates for the one shown next to it at first; the first that may be opened. */
   opensOn?: readonly string[];
   load: () => Promise<ComponentType>;
 }
 
 /**
- * Loads the screens of a section that is seldom opened from one file, each by its name: the first file of the app, which
- * names all screens, then names one file for all of them.
+ * Loads the screens of a rarely opened section from one file, each by its name, so that the app's first file,
+ * which names all screens, names one file for all of them.
  */
 export const screensOf =
   <M extends object>(load: () => Promise<M>) =>
@@ -45,7 +45,7 @@ export const screensOf =
   async (): Promise<ComponentType> =>
     (await load())[name] as ComponentType;
 
-/** Screens that stand by themselves, without menu and panels around them. */
+/** Whether a screen is shown by itself, without the menu and panels. */
 export const isBare = ({ guard }: Pick<Screen, "guard">): boolean =>
   guard === "public" || guard === "guest" || guard === "onboarding";
 
@@ -53,7 +53,8 @@ const segmentsOf = (path: string) => path.split("/").filter(Boolean);
 const isValue = (segment: string) => segment.startsWith("{");
 
 type Segmented<S> = readonly { screen: S; segments: readonly string[] }[];
-// Outlives the person: screens by how many segments their paths have, which menus ask for all of their entries.
+// Outlives the person: indexes screens by their number of path segments, because menus look up all of their
+// entries.
 const bySegments = new WeakMap<object, ReadonlyMap<number, Segmented<unknown>>>();
 
 function segmentedOf<S extends Pick<Screen, "path">>(screens: readonly S[], count: number): Segmented<S> {
@@ -68,7 +69,7 @@ function segmentedOf<S extends Pick<Screen, "path">>(screens: readonly S[], coun
   return (known.get(count) ?? []) as Segmented<S>;
 }
 
-/** The screen of an address (`/contacts/7`); one that names a segment wins over one that takes any value there. */
+/** The screen of an address (`/contacts/7`); a literal segment wins over a parameter. */
 export const screenAt = <S extends Pick<Screen, "path">>(
   screens: readonly S[],
   address: string,
@@ -79,7 +80,7 @@ export const screenAt = <S extends Pick<Screen, "path">>(
   )?.screen;
 };
 
-/** The list that stands beside a screen: the nearest one its path starts with. */
+/** The list shown next to a screen: the nearest one whose path is a prefix of its own. */
 export const listBeside = <S extends Pick<Screen, "path" | "panel">>(
   screens: readonly S[],
   screen: S,

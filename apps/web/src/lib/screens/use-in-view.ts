@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useState } from "react";
 import { afterPaint } from "../live/after-paint.ts";
 
-/** Which of several places that are kept drawn is in view: the one that shows, as soon as its frame is drawn. */
+/** Which of several mounted places is in view: the visible one, as soon as its frame is drawn. */
 export function useInView<Id>(shown: Id, isDrawn: boolean): Id {
   const [inView, setInView] = useState(shown);
-  // What is drawn for the first time asks for what it shows while it is drawn.
+  // A place rendered for the first time makes its requests while rendering.
   if (!isDrawn && inView !== shown) setInView(shown);
   useEffect(
     () => (inView === shown ? undefined : afterPaint(() => startTransition(() => setInView(shown)))),

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useIsInView } from "./in-view.ts";
 
 /**
- * Runs as what it is called in goes out of sight: taken off the page, or kept hidden behind something else. There it
- * forgets what belongs to one look at it, so that it opens the next time as if it was drawn anew.
+ * Runs `forget` when the component goes out of sight: unmounted, or kept hidden. It resets what belongs to
+ * one visit, so that the component opens next time as if newly mounted.
  */
 export function useOnLeave(forget: () => void): void {
   const latest = useRef(forget);

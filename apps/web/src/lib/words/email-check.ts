@@ -2,7 +2,7 @@ import { info } from "@broadcast/contract/info";
 import { call } from "../api/api-client.ts";
 import { ofPerson } from "../device/personal-state.ts";
 
-/** What is known of an address: whether it can be right, and which one was probably meant. */
+/** The verdict on an email address: whether it can be right, and which one was probably meant. */
 export interface EmailVerdict {
   isValid: boolean;
   suggestion: string | null;
@@ -10,7 +10,7 @@ export interface EmailVerdict {
 
 const known = ofPerson(new Map<string, EmailVerdict>());
 
-/** Asks the server about an address; null when it cannot tell. `source` says which form asks. */
+/** Asks the server about an address; null if it cannot tell. `source` names the form. */
 export const checkEmail = async (email: string, source: string): Promise<EmailVerdict | null> => {
   const asked = email.trim().toLowerCase();
   const before = known.get(asked);
@@ -25,7 +25,7 @@ export const checkEmail = async (email: string, source: string): Promise<EmailVe
     known.set(asked, verdict);
     return verdict;
   } catch {
-    // A check that cannot be made must not keep anyone from going on; the server checks again what is sent.
+    // A failed check must not block the user; the server checks the submitted address again.
     return null;
   }
 };

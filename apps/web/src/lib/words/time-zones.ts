@@ -8,13 +8,13 @@ interface TimeZoneOption {
   label: string;
 }
 
-/** The time zones to choose from, with the chosen one in it even where it came from elsewhere. */
+/** The time zones to choose from, always including the chosen one. */
 export function useTimeZones(chosen = ""): readonly TimeZoneOption[] {
   const { data } = useEndpoint(info.timezones, {}, { isQuiet: true, freshMs: Number.POSITIVE_INFINITY });
   return useMemo(() => {
     const options = data?.timezones ?? [];
     if (chosen === "" || options.some(({ value }) => value === chosen)) return options;
-    // Also until the server has told the list, so that no raw name shows meanwhile.
+    // Also before the list is loaded, so that no raw name is shown meanwhile.
     return [...options, { value: chosen, label: timeZoneLabel(chosen) ?? chosen.replaceAll("_", " ") }];
   }, [data, chosen]);
 }

@@ -7,7 +7,10 @@ const make = <Name extends keyof HTMLElementTagNameMap>(
   more: Partial<HTMLElementTagNameMap[Name]> = {},
 ): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), more);
 
-/** Asks, before anything else can be shown, where the business's server is. Drawn by hand: the app is not loaded yet. */
+/**
+ * Asks for the address of the business's server before anything else is shown. Built with plain DOM, because
+ * the app is not loaded yet.
+ */
 export const askForServer = (look: (typed: string) => Promise<Answer>): Promise<string> =>
   new Promise((resolve) => {
     const page = make("main", { className: "mx-auto grid gap-4 p-4" });

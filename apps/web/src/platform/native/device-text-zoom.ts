@@ -1,8 +1,8 @@
 import { TextZoom } from "@capacitor/text-zoom";
 
 /**
- * How large the person reads elsewhere on the phone. Android's own zoom of the page is switched off: it would come on
- * top, and beyond what the screens hold.
+ * Takes over the phone's text size. Android's own page zoom is switched off, because it would multiply with
+ * it and exceed what the screens can hold.
  */
 export const loadTextZoom = async (osName: "ios" | "android"): Promise<() => number> => {
   let zoom = 1;
@@ -12,7 +12,7 @@ export const loadTextZoom = async (osName: "ios" | "android"): Promise<() => num
   };
   await look().catch(() => {});
   document.addEventListener("visibilitychange", () => {
-    // The person may come back from the phone's settings.
+    // The user may return from the phone's settings.
     if (document.hidden) return;
     look()
       .then(() => import("../text-zoom.ts"))

@@ -1,7 +1,7 @@
-/** How much of a stream may be unfinished; an event of ours has a few hundred characters. */
+/** The limit for an unfinished event; ours have a few hundred characters. */
 const mostCharacters = 1_000_000;
 
-/** The fields of an event's lines (HTML standard, server-sent events); comments are left out. */
+/** The fields of an event (HTML standard, server-sent events); comments are skipped. */
 const eventIn = (block: string): { type: string; data: string } | null => {
   let type = "message";
   const data: string[] = [];
@@ -14,8 +14,8 @@ const eventIn = (block: string): { type: string; data: string } | null => {
 };
 
 /**
- * An `EventSource` that brings headers, which the browser's own cannot: made of a call. It does not come back by itself
- * after an error; who listens opens another (`lib/live/live-updates.ts`).
+ * An `EventSource` over `fetch`, because the browser's own cannot send headers. It does not reconnect after
+ * an error; the listener opens another one (`lib/live/live-updates.ts`).
  */
 export class FetchedEvents extends EventTarget {
   readonly url: string;

@@ -20,7 +20,7 @@ const endings: Record<string, string> = {
   "application/pdf": "pdf",
 };
 
-/** The name an answer gives its file, as far as it is safe for a folder. */
+/** The file name from an answer, made safe for a folder. */
 const nameOf = (disposition: string | null, blob: Blob): string => {
   const [, encoded, plain] = /filename\*=UTF-8''([^;]+)|filename="([^"]+)"/i.exec(disposition ?? "") ?? [];
   const told = encoded ? decodeURIComponent(encoded) : plain;
@@ -28,7 +28,7 @@ const nameOf = (disposition: string | null, blob: Blob): string => {
   return (told ?? `file.${ending}`).replaceAll(/[^\p{L}\p{N}. _-]/gu, "_").replace(/^\.+/, "_");
 };
 
-/** Closing the share sheet is an answer, not a failure. */
+/** Closing the share sheet is a choice, not a failure. */
 export const shareSheet = async (content: Parameters<typeof Share.share>[0]): Promise<boolean> => {
   try {
     await Share.share(content);
@@ -38,7 +38,7 @@ export const shareSheet = async (content: Parameters<typeof Share.share>[0]): Pr
   }
 };
 
-/** Hands a file to other apps, among them whatever saves or shows it; there is no folder of downloads. */
+/** Hands a file to other apps, including those that save or show it; a phone has no download folder. */
 const handOver = async (blob: Blob, fileName: string): Promise<boolean> => {
   const { uri } = await Filesystem.writeFile({
     path: `handed/${fileName}`,
@@ -57,7 +57,10 @@ export const handOverFrom = async (address: string, name?: string): Promise<bool
   return handOver(blob, name || nameOf(answer.headers.get("content-disposition"), blob));
 };
 
-/** Opens what is not the app's in the browser; a file of the server, which no browser has the session for, is handed over. */
+/**
+ * Opens outside addresses in the browser; a file of the server is handed over instead, because no browser has
+ * the session for it.
+ */
 export const openOutside = async (url: string, server: Server): Promise<void> => {
   const atServer = addressAtServer(url, server);
   if (atServer !== null) await handOverFrom(atServer);
@@ -67,7 +70,7 @@ export const openOutside = async (url: string, server: Server): Promise<void> =>
   }
 };
 
-/** Links that a browser would save or open in a new window do what a phone does instead. */
+/** Replaces what a browser does with downloads and links to new windows. */
 export const followLinks = (server: Server): void => {
   const follow = (link: HTMLAnchorElement): boolean => {
     const { href, target, download } = link;
@@ -85,7 +88,7 @@ export const followLinks = (server: Server): void => {
     if (link && !event.defaultPrevented && follow(link)) event.preventDefault();
   });
   const { click } = HTMLAnchorElement.prototype;
-  // A link that is on no page, made to be pressed by itself (`lib/device/save-file.ts`).
+  // A detached link that is clicked by code (`lib/device/save-file.ts`).
   HTMLAnchorElement.prototype.click = function press(this: HTMLAnchorElement) {
     if (this.isConnected || !follow(this)) click.call(this);
   };

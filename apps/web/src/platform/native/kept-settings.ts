@@ -1,14 +1,14 @@
-// biome-ignore-all lint/plugin/markup: The theme is read by the page before any of this runs.
+// biome-ignore-all lint/plugin/markup: Only the theme, which the page reads before this code runs.
 import { Preferences } from "@capacitor/preferences";
 
-/** The device's settings as they stand, so that they are read without waiting. */
+/** The device's settings in memory, so that they can be read synchronously. */
 export interface KeptSettings {
   read: (key: string) => string | null;
   write: (key: string, value: string | null) => void;
   keys: () => string[];
 }
 
-/** `public/theme.js` reads it before the first paint, before any of this runs. */
+/** `public/theme.js` reads it before the first paint, before this code runs. */
 const alsoForThePage = "theme";
 
 /** Reads all settings once; every change is written through, one after the other. */
@@ -20,7 +20,7 @@ export const loadSettings = async (): Promise<KeptSettings> => {
   const known = new Map(read.flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])));
   let last: Promise<unknown> = Promise.resolve();
   const after = (step: () => Promise<unknown>) => {
-    // What one write meets is no reason to lose the next.
+    // A failed write must not stop the next one.
     last = last.then(step).catch(() => {});
   };
   return {

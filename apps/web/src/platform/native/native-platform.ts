@@ -16,7 +16,7 @@ interface Parts {
   textZoom: () => number;
 }
 
-/** A dialog over the screen is what "back" closes first. */
+/** "Back" closes an open dialog first. */
 const closeDialog = (): boolean => {
   if (!document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return false;
   const at = document.activeElement ?? document.body;
@@ -24,7 +24,7 @@ const closeDialog = (): boolean => {
   return true;
 };
 
-/** The phone app's side of `Platform`: what a phone has, by Capacitor's plugins. */
+/** The phone app's implementation of `Platform`, on Capacitor's plugins. */
 export const nativePlatformOf = ({ settings, images, server, ...facts }: Parts): Platform => ({
   isNative: true,
   osName: facts.osName,
@@ -42,7 +42,7 @@ export const nativePlatformOf = ({ settings, images, server, ...facts }: Parts):
   },
   openOutside: (url) => void openOutside(url, server).catch(() => {}),
   showUnread: (count) => {
-    // Where the launcher shows no numbers, or the person allowed none.
+    // Fails where the launcher shows no badges, or the user has not allowed them.
     void (count > 0 ? Badge.set({ count }) : Badge.clear()).catch(() => {});
   },
   textZoom: facts.textZoom,

@@ -3,7 +3,7 @@ import { PushNotifications } from "@capacitor/push-notifications";
 import type { PushChannel } from "../platform.ts";
 import type { KeptSettings } from "./kept-settings.ts";
 
-/** Apple and Google answer within a second or two; a phone without either never does. */
+/** Apple and Google answer within a second or two; a phone without either never answers. */
 const registeredWithinMs = 20_000;
 
 const keptAs = "push-token";

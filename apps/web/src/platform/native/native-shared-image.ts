@@ -13,12 +13,12 @@ const read = async ({ uri, mimeType }: SharedFile, sharedAt: number): Promise<Sh
   return { imageData, mimeType, size: imageData.size, sharedAt };
 };
 
-/** Keeps the image another app shared last, and tells at once whether it is one. */
+/** Keeps the last image that another app shared, and reports at once whether it is one. */
 export const takeSharedImages = async (onShared: (isImage: boolean) => void): Promise<SharedImages> => {
   let last: Promise<SharedImage | null> | null = null;
   await CapacitorShareTarget.addListener("shareReceived", ({ files }) => {
     const file = files.find(({ mimeType }) => mimeType.startsWith("image/"));
-    // The other app may take it back soon: it is read now.
+    // Read now, because the other app may withdraw it soon.
     last = file ? read(file, Date.now()).catch(() => null) : null;
     onShared(file !== undefined);
   });

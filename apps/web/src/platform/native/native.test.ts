@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type FakePhone, installPhoneBridge } from "../../testing/phone-bridge.ts";
 import type { Platform, PushChannel } from "../platform.ts";
 
-/** Plugins look at the bridge once, as they are loaded. */
+/** Plugins look for the bridge once, when they are loaded. */
 const modules = async () => ({
   ...(await import("./kept-settings.ts")),
   ...(await import("./session-tokens.ts")),
@@ -52,7 +52,7 @@ async function aPlatform(): Promise<Platform> {
 }
 
 describe("the phone", () => {
-  it("says what it is, and reads settings at once that it was told before", async () => {
+  it("reports its kind, and reads stored settings at once", async () => {
     const before = await aPlatform();
     expect(before).toMatchObject({ isNative: true, osName: "android", storeVersion: "5.0.8" });
     expect(before.writeSetting("sendKey", "command-enter")).toBe(true);
@@ -73,7 +73,7 @@ describe("the phone", () => {
     expect(localStorage.getItem("theme")).toBeNull();
   });
 
-  it("keeps later settings where an earlier one could not be written", async () => {
+  it("stores later settings even if an earlier write failed", async () => {
     const platform = await aPlatform();
     phone.answers["Preferences.set"] = new Error("full");
     platform.writeSetting("a", "1");
@@ -101,7 +101,7 @@ describe("the phone", () => {
     ]);
   });
 
-  it("opens other addresses in the browser, ours at the server", async () => {
+  it("opens other addresses in the browser, and ours at the server", async () => {
     const platform = await aPlatform();
     platform.openOutside("https://elsewhere.example/a?b=c");
     platform.openOutside("/offer/7");
@@ -112,7 +112,7 @@ describe("the phone", () => {
     ]);
   });
 
-  it("shares a link as it is, and a picture of a chat as a file, which no other app has a session for", async () => {
+  it("shares a link as it is, and a chat's picture as a file, because no other app has the session", async () => {
     const platform = await aPlatform();
     expect(await platform.share({ url: "https://elsewhere.example/" })).toBe(true);
     phone.answers["Filesystem.writeFile"] = { uri: "file:///cache/handed/Cat.jpg" };
@@ -129,7 +129,7 @@ describe("the phone", () => {
     expect(callsOf("Filesystem")[0]?.options).toMatchObject({ path: "handed/__Cat.jpg", data: btoa("cat") });
   });
 
-  it("takes a closed share sheet for an answer, and nothing else", async () => {
+  it("takes only a closed share sheet for a choice, and any other error for a failure", async () => {
     const platform = await aPlatform();
     phone.answers["Share.share"] = new Error("Share canceled");
     expect(await platform.share({ text: "a" })).toBe(true);
@@ -137,7 +137,7 @@ describe("the phone", () => {
     expect(await platform.share({ text: "a" })).toBe(false);
   });
 
-  it("tells of its back button until nobody listens; a dialog takes it first", async () => {
+  it("passes on its back button until unsubscribed; a dialog takes it first", async () => {
     const platform = await aPlatform();
     const pressed = vi.fn();
     const escaped = vi.fn();
@@ -169,7 +169,7 @@ describe("notifications", () => {
     }, 1);
   };
 
-  it("ask once, and answer the phone's token", async () => {
+  it("ask for permission once, and return the phone's token", async () => {
     const channel = await open();
     expect(channel.permission()).toBe("default");
     register("registration", { value: "token-1" });
@@ -185,20 +185,20 @@ describe("notifications", () => {
       "register",
     ]);
     await settled();
-    // Also by an app that was started anew since.
+    // Even after the app was restarted.
     const later = await open();
     expect(await later.unsubscribe()).toBe("token-2");
     expect(await later.unsubscribe()).toBeNull();
   });
 
-  it("register nothing when the person declines", async () => {
+  it("register nothing when the user declines", async () => {
     phone.answers["PushNotifications.requestPermissions"] = { receive: "denied" };
     const channel = await open();
     expect([await channel.subscribe("android"), channel.permission()]).toEqual([null, "denied"]);
     expect(callsOf("PushNotifications").map(({ method }) => method)).not.toContain("register");
   });
 
-  it("reject where the phone's service cannot be reached", async () => {
+  it("reject when the phone's service cannot be reached", async () => {
     const channel = await open();
     register("registrationError", { error: "SERVICE_NOT_AVAILABLE" });
     await expect(channel.subscribe("android")).rejects.toThrow("SERVICE_NOT_AVAILABLE");
@@ -239,7 +239,7 @@ describe("an image from another app", () => {
   };
   const file = (mimeType: string) => ({ uri: "/cache/a", name: "a", mimeType });
 
-  it("is read at once, with its time, and given once", async () => {
+  it("is read at once, with its time, and returned once", async () => {
     vi.stubGlobal("fetch", async () => new Response("picture"));
     const { told, images } = await shared([file("text/plain"), file("image/png")]);
     expect(told).toHaveBeenCalledWith(true);
@@ -252,7 +252,7 @@ describe("an image from another app", () => {
     expect(await images.take()).toBeNull();
   });
 
-  it("is none when it cannot be read, or is something else", async () => {
+  it("is null when it cannot be read, or is something else", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("gone")));
     expect(await (await shared([file("image/png")])).images.take()).toBeNull();
     const other = await shared([file("application/pdf")]);
@@ -260,7 +260,7 @@ describe("an image from another app", () => {
   });
 });
 
-it("text is as large as elsewhere on the phone, once: the page's own zoom is off", async () => {
+it("text has the phone's text size, and the page's own zoom is off", async () => {
   phone.answers["TextZoom.getPreferred"] = { value: 1.6 };
   expect((await native.loadTextZoom("android"))()).toBe(1.6);
   expect(callsOf("TextZoom")[0]).toEqual({ plugin: "TextZoom", method: "set", options: { value: 1 } });

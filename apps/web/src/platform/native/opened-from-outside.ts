@@ -1,13 +1,13 @@
 import { App } from "@capacitor/app";
 import { PushNotifications } from "@capacitor/push-notifications";
 
-/** A screen of the app, and nothing that leads out of it. */
+/** Whether an address is a screen of the app and does not lead out of it. */
 const isScreen = (address: unknown): address is string =>
   typeof address === "string" && /^\/(?![/\\])/.test(address);
 
 /**
- * Shows another screen, as if its link had been pressed. Works before the app is drawn, too: the router begins with the
- * address there is. The number is by which it counts its entries, so that "back" leads where it should.
+ * Opens a screen as if its link had been pressed. Works before the app is rendered too, because the router
+ * starts at the current address. The number is the router's entry index, so that "back" works.
  */
 export const openScreen = (address: string): void => {
   const state = history.state as { __TSR_index?: number } | null;
@@ -19,7 +19,7 @@ export const openScreen = (address: string): void => {
   );
 };
 
-/** What a link of the server's, or of the app's own scheme, shows here; null for what is neither. */
+/** The screen for a link of the server or of the app's own scheme; null for any other link. */
 export const screenOf = (link: string, serverOrigin: string): string | null => {
   if (!URL.canParse(link)) return null;
   const { protocol, origin, host, pathname, search } = new URL(link);
@@ -28,7 +28,7 @@ export const screenOf = (link: string, serverOrigin: string): string | null => {
   return isScreen(pathname) ? pathname + search : null;
 };
 
-/** A pressed notification opens its thread, and a link of ours its screen. */
+/** Opens the thread of a pressed notification, and the screen of a link of ours. */
 export const openFromOutside = async (serverOrigin: string): Promise<void> => {
   await PushNotifications.addListener("pushNotificationActionPerformed", ({ notification }) => {
     const { url } = (notification.data ?? {}) as { url?: unknown };

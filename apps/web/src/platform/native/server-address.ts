@@ -1,24 +1,24 @@
 import type { KeptSettings } from "./kept-settings.ts";
 
-/** Named at the build where the app is for one installation (apps/mobile/README.md); empty where it asks. */
+/** Set at build time if the app is for one installation (apps/mobile/README.md); empty if it asks. */
 declare const __SERVER_URL__: string;
 
 const keptAs = "server-url";
 const answeredWithinMs = 10_000;
 
-/** As people write it ("app.example.com") to what is called; null for what is no address, or not encrypted on its way. */
+/** Turns a typed address ("app.example.com") into an origin; null if it is not an address, or not encrypted. */
 export const serverOriginOf = (typed: string): string | null => {
   const text = typed.trim();
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   if (text === "" || !URL.canParse(address)) return null;
   const { protocol, hostname, origin, username } = new URL(address);
   if (username !== "") return null;
-  // A server under development, on the same machine.
+  // A development server on the same machine.
   const isHere = protocol === "http:" && hostname === "localhost";
   return protocol === "https:" || isHere ? origin : null;
 };
 
-/** Whether a server of ours answers there, and lets the phone app in. */
+/** Whether one of our servers answers there and accepts the phone app. */
 const answers = async (origin: string): Promise<boolean> => {
   try {
     const answer = await fetch(`${origin}/api/timezones`, {
@@ -32,7 +32,7 @@ const answers = async (origin: string): Promise<boolean> => {
   }
 };
 
-/** The address of the server: what the app was built for, else what was told once, else what is asked for now. */
+/** Finds the server's origin: the one the app was built for, else the stored one, else asks the user. */
 export const findServer = async (settings: KeptSettings): Promise<string> => {
   const known = __SERVER_URL__ || settings.read(keptAs);
   if (known) return known;

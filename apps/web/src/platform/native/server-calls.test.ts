@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page's calls, led to a server that answers as told. */
+/** Runs the page's calls against a server that answers as given. */
 async function led(answer: () => Response) {
   const asked = vi.fn(async (_address: string, _init: RequestInit) => answer());
   window.fetch = asked as unknown as typeof window.fetch;
@@ -36,7 +36,7 @@ const told = (headers: Record<string, string>) => () => new Response("{}", { hea
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 describe("a call of the page", () => {
-  it("goes to the server with the token it told last, and never with cookies", async () => {
+  it("goes to the server with its latest tokens, and never with cookies", async () => {
     const { asked, headersOf } = await led(told({ "x-session-token": "secret" }));
     await fetch("/api/users/session", { method: "POST", credentials: "include" });
     await fetch("/api/users/current", { credentials: "include", headers: { accept: "application/json" } });
@@ -51,7 +51,7 @@ describe("a call of the page", () => {
   });
 
   it.each(["/assets/a.js", "/", "https://elsewhere.example/api/x", "/apiary", "data:,x"])(
-    "to anything but the server stays as it is, and takes no token along: %s",
+    "to any other address stays as it is, and carries no token: %s",
     async (address) => {
       const { asked, tokens, headersOf } = await led(told({}));
       tokens.learn((name) => (name === "x-session-token" ? "secret" : null));
@@ -61,7 +61,7 @@ describe("a call of the page", () => {
     },
   );
 
-  it("by the older way, too", async () => {
+  it("works with XMLHttpRequest too", async () => {
     const { tokens } = await led(told({}));
     tokens.learn((name) => (name === "x-session-token" ? "secret" : null));
     const proto = Object.getPrototypeOf(window.XMLHttpRequest.prototype) as XMLHttpRequest;
@@ -82,7 +82,7 @@ describe("a call of the page", () => {
 describe("the tokens", () => {
   const only = (value: string) => (name: string) => (name === "x-session-token" ? value : null);
 
-  it("outlive the app, in the phone's safe alone", async () => {
+  it("outlive the app, only in the phone's secure storage", async () => {
     const tokens = await loadTokens();
     tokens.learn(only("secret"));
     await settled();
@@ -93,7 +93,7 @@ describe("the tokens", () => {
     expect(options).toMatchObject({ sync: false, access: 1 });
   });
 
-  it("are forgotten when the server takes them back, and whoever shows what is theirs hears of it", async () => {
+  it("are removed when the server revokes them, and listeners are told", async () => {
     const tokens = await loadTokens();
     const changed = vi.fn();
     tokens.onChange(changed);
@@ -108,7 +108,7 @@ describe("the tokens", () => {
     ]);
   });
 
-  it("are none where the safe holds something else, or cannot be opened", async () => {
+  it("are missing if the secure storage holds something else or cannot be opened", async () => {
     localStorage.setItem(
       "phone:SecureStorage",
       JSON.stringify({ "capacitor-storage_session-tokens": "no JSON" }),
@@ -141,7 +141,7 @@ describe("the live stream", () => {
     return { source, heard };
   };
 
-  it("tells its events however they are cut, leaves comments out, and says when it ends", async () => {
+  it("parses events however they are split, skips comments, and reports its end", async () => {
     const { heard } = listen(async () =>
       events(
         "retry: 1000\n\nevent: ready\nda",
@@ -161,7 +161,7 @@ describe("the live stream", () => {
     expect(heard).toEqual(["error"]);
   });
 
-  it("that was closed tells nothing more", async () => {
+  it("emits nothing more once closed", async () => {
     const { source, heard } = listen(async () => events("event: change\ndata: 1\n\n"));
     source.close();
     await settled();

@@ -1,15 +1,15 @@
 import type { SessionTokens } from "./session-tokens.ts";
 
-/** What of our own addresses is answered by the server; everything else is a file of the app. */
+/** Paths that the server answers; all others are files of the app. */
 const ofServer = /^\/(api|media)\//;
 
 export interface Server {
-  /** Such as `https://app.example.com`. */
+  /** For example `https://app.example.com`. */
   origin: string;
   tokens: SessionTokens;
 }
 
-/** Where an address of the page is found at the server; null for what is not the server's. */
+/** The server's URL for an address used by the page; null if it is not the server's. */
 export const addressAtServer = (address: string | URL, { origin }: Pick<Server, "origin">): string | null => {
   if (!URL.canParse(address, location.href)) return null;
   const url = new URL(address, location.href);
@@ -18,8 +18,8 @@ export const addressAtServer = (address: string | URL, { origin }: Pick<Server, 
 };
 
 /**
- * Leads what the page asks of `/api/` and `/media/` to the server, across origins: with the tokens in headers and
- * without cookies, which phones lose.
+ * Sends the page's requests to `/api/` and `/media/` to the server, across origins: with the tokens in
+ * headers and without cookies, which phones lose.
  */
 export const leadCallsToServer = (server: Server): void => {
   const { tokens } = server;

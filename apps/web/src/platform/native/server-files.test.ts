@@ -39,7 +39,7 @@ const a = <Name extends "img" | "video" | "iframe">(name: Name, src: string) => 
   return { element, failed };
 };
 
-it("shows what the server has from memory, once for all who show it, and everything else as it is", async () => {
+it("shows the server's files from memory, fetched once for all elements, and other addresses as they are", async () => {
   const [picture, same, film] = [a("img", "/api/m/1"), a("img", "/api/m/1"), a("video", `${origin}/media/2`)];
   const own = a("img", "/icons/icon-192.png");
   expect(picture.element.hasAttribute("src")).toBe(false);
@@ -48,7 +48,7 @@ it("shows what the server has from memory, once for all who show it, and everyth
   expect(sources).toEqual(["blob:1", "blob:1", "blob:2", "/icons/icon-192.png"]);
 });
 
-it("shows the last that was asked for, whichever comes first", async () => {
+it("shows the last requested file, regardless of the order of arrival", async () => {
   answers[`${origin}/api/m/1`] = async () => {
     await settled();
     return new Response("late");
@@ -61,14 +61,14 @@ it("shows the last that was asked for, whichever comes first", async () => {
   expect(element.getAttribute("src")).toBe("blob:1");
 });
 
-it("tells an error where the server has none", async () => {
+it("raises an error if the server has no such file", async () => {
   answers[`${origin}/api/m/1`] = async () => new Response("", { status: 404 });
   const { element, failed } = a("img", "/api/m/1");
   await settled();
   expect([failed.mock.calls.length, element.hasAttribute("src")]).toEqual([1, false]);
 });
 
-it("frames nothing that the server says is to be saved", async () => {
+it("frames no file that the server marks as a download", async () => {
   const headers = { "content-disposition": 'attachment; filename="a.html"' };
   answers[`${origin}/api/a/1`] = async () => new Response("<script>", { headers });
   const frame = a("iframe", "/api/a/1");
@@ -78,7 +78,7 @@ it("frames nothing that the server says is to be saved", async () => {
   expect(preview.element.getAttribute("src")).toMatch(/^blob:/);
 });
 
-it("forgets what it held when somebody else holds the session", async () => {
+it("drops its files when the session's user changes", async () => {
   a("img", "/api/m/1");
   await settled();
   changed();

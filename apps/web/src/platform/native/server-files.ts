@@ -1,19 +1,19 @@
 import { addressAtServer, type Server } from "./server-calls.ts";
 
-/** Pictures of as many rows as are looked at before one scrolls back to the first. */
+/** The number of files kept in memory: pictures for as many rows as a user scrolls through before going back. */
 const mostKept = 200;
 
 type Shower = HTMLElement & { src: string };
 
 interface Loaded {
   url: string;
-  /** The server says to save it and not to show it: it could do harm (`http/files/content-from-outside.ts`). */
+  /** The server marks it as a download, because showing it could do harm (`http/files/content-from-outside.ts`). */
   isToSave: boolean;
 }
 
 /**
- * Pictures, sounds, films and previews of the server are fetched with the session and shown from memory: an element
- * cannot bring a header by itself. `error` is told as if the element had loaded it.
+ * Fetches pictures, sounds, videos and previews of the server with the session and shows them from memory,
+ * because elements cannot send headers. `error` is raised as if the element had loaded the file itself.
  */
 export const showFilesOfServer = (server: Server): void => {
   const kept = new Map<string, Promise<Loaded>>();
@@ -27,7 +27,7 @@ export const showFilesOfServer = (server: Server): void => {
     kept.delete(address);
   };
   server.tokens.onChange(() => {
-    // Nothing of somebody stays for whoever comes next.
+    // Files of one user must not stay for the next.
     for (const address of [...kept.keys()]) drop(address);
   });
 
@@ -50,13 +50,13 @@ export const showFilesOfServer = (server: Server): void => {
     return loading;
   };
 
-  /** Shows the file once it is there, unless the element shall show another by then. */
+  /** Shows the file once it is loaded, unless the element is to show another one by then. */
   const show = (element: HTMLElement, address: string, put: (url: string) => void) => {
     wanted.set(element, address);
     load(address).then(
       ({ url, isToSave }) => {
         if (wanted.get(element) !== address) return;
-        // A frame would be a page of ours.
+        // A frame would have the app's origin.
         if (isToSave && element instanceof HTMLIFrameElement) element.dispatchEvent(new Event("error"));
         else put(url);
       },

@@ -1,20 +1,20 @@
 import { KeychainAccess, SecureStorage } from "@aparajita/capacitor-secure-storage";
 
-/** What browsers have in cookies, and the phone app brings in headers (decision 16). */
+/** The tokens that browsers have in cookies, and the phone app sends in headers (decision 16). */
 const headers = ["x-session-token", "x-challenge-token", "x-reactivation-token", "x-integration-token"];
 
 const storedAs = "session-tokens";
 
 export interface SessionTokens {
-  /** The headers of a call to the server. */
+  /** The headers to send to the server. */
   headers: () => Record<string, string>;
-  /** Takes over what an answer says of them: a new one, or, empty, that it is gone. */
+  /** Takes over the tokens of an answer: a new value, or an empty one if it was revoked. */
   learn: (read: (name: string) => string | null) => void;
-  /** Called once whoever holds the session is somebody else, or nobody. */
+  /** Calls `listener` when the session belongs to another user, or to none. */
   onChange: (listener: () => void) => void;
 }
 
-/** Nothing of the kind is in the Keychain or the Keystore, or it cannot be read: nobody is signed in. */
+/** Reads the Keychain or the Keystore; empty, that is signed out, if nothing is stored or it cannot be read. */
 const readStored = async (): Promise<Record<string, unknown>> => {
   try {
     const stored = await SecureStorage.get(storedAs, false);
@@ -26,7 +26,7 @@ const readStored = async (): Promise<Record<string, unknown>> => {
   }
 };
 
-/** The tokens of this phone, kept by the system's own safe for secrets, never in a backup or on another device. */
+/** The tokens of this phone, kept in the system's secure storage, never in a backup or on another device. */
 export const loadTokens = async (): Promise<SessionTokens> => {
   const stored = await readStored();
   const tokens = new Map(
@@ -45,7 +45,7 @@ export const loadTokens = async (): Promise<SessionTokens> => {
     };
     last = last
       .then(write)
-      // Without it the person signs in again at the next start.
+      // If this fails, the user has to sign in again at the next start.
       .catch(() => {});
   };
   return {

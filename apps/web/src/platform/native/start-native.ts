@@ -13,12 +13,15 @@ import { showFilesOfServer } from "./server-files.ts";
 import { loadTokens } from "./session-tokens.ts";
 import { followThemeInStatusBar } from "./status-bar.ts";
 
-/** The store brings new releases of the app's files, and the phone keeps them: nothing is left for a worker to do. */
+/**
+ * The phone stores the app's files, and updates come through the app store, so there is no work for a service
+ * worker.
+ */
 const doWithoutServiceWorker = (): void => {
   Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
 };
 
-/** Says what another app's share came to, as the browser's does. */
+/** Announces a shared item, as the browser's service worker does. */
 const tellOfShared = (isImage: boolean): void => {
   openScreen("/chats");
   void import("@broadcast/ui/feedback/toast.ts").then(({ toast }) =>
@@ -28,7 +31,7 @@ const tellOfShared = (isImage: boolean): void => {
   );
 };
 
-/** Puts the phone in the browser's place; the app is loaded behind it. */
+/** Installs the phone's `Platform`; the app is loaded after this. */
 export const startNative = async (): Promise<void> => {
   doWithoutServiceWorker();
   followThemeInStatusBar();

@@ -1,6 +1,6 @@
 import { StatusBar, Style } from "@capacitor/status-bar";
 
-/** Keeps the clock and the battery readable over the page, whichever theme it has. */
+/** Keeps the clock and the battery readable over the page in either theme. */
 export const followThemeInStatusBar = (): void => {
   const follow = () => {
     const isDark = document.documentElement.dataset.theme === "dark";

@@ -11,7 +11,10 @@ export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElemen
 
 const isOutside = (href: string) => !href.startsWith("/") || href.startsWith("//");
 
-/** A link: within the app it changes the screen and loads its code on hover; outside it opens a new tab. */
+/**
+ * A link: within the app it changes the screen and preloads its code on hover; an outside address opens in a
+ * new tab.
+ */
 export function AppLink({ href, children, ...rest }: AppLinkProps) {
   const router = useRouter({ warn: false });
   if (isOutside(href)) {
@@ -22,7 +25,7 @@ export function AppLink({ href, children, ...rest }: AppLinkProps) {
       </a>
     );
   }
-  // Without a router (a component shown alone, a test) it is still a link.
+  // Without a router (a component rendered alone, or a test) it is still a link.
   if (!router)
     return (
       <a {...rest} href={href}>

@@ -21,14 +21,14 @@ function Saving({ onSave }: { onSave: () => void }) {
   );
 }
 
-it("a button that has no more to do once it was pressed keeps the focus, ignores presses, and is off once it is left", async () => {
+it("a button that is disabled by its own press keeps the focus, ignores presses, and is disabled once the focus leaves", async () => {
   const user = userEvent.setup();
   const onSave = vi.fn();
   render(<Saving onSave={onSave} />);
   const save = screen.getByRole("button", { name: "Save" }) as HTMLButtonElement;
   await user.tab();
   await user.keyboard("{Enter}");
-  // A browser takes the focus from what is disabled.
+  // Browsers take the focus from disabled elements.
   expect([document.activeElement, save.disabled]).toEqual([save, false]);
   expect(save.getAttribute("aria-disabled")).toBe("true");
   await user.keyboard("{Enter}");

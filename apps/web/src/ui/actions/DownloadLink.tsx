@@ -3,14 +3,14 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface DownloadLinkProps {
-  /** An address that answers a file: `addressOf` of an endpoint that does. The server names the file. */
+  /** An address that answers with a file: `addressOf` of such an endpoint. The server names the file. */
   href: string;
   kind?: ButtonKind;
   size?: ButtonSize;
   children: ReactNode;
 }
 
-/** A file the browser fetches by itself, however large, without leaving the page. */
+/** Downloads a file of any size through the browser, without leaving the page. */
 export function DownloadLink({ href, kind = "secondary", size = "md", children }: DownloadLinkProps) {
   return (
     <a href={href} download="" className={buttonStyle(kind, size)}>

@@ -2,7 +2,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { type ReactNode, useRef } from "react";
 
 interface FileButtonProps {
-  /** Of the file box behind it, for those who cannot see the button. */
+  /** Accessible name of the hidden file input. */
   label: string;
   accept: string;
   icon?: ReactNode;
@@ -25,7 +25,7 @@ export function FileButton({ label, accept, icon, isLoading, onFile, children }:
         className="sr-only"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file may be chosen again after it was refused and mended.
+          // Lets the same file be chosen again after it was refused and fixed.
           currentTarget.value = "";
           if (file) onFile(file);
         }}

@@ -5,7 +5,7 @@ interface TextButtonProps {
   children: ReactNode;
 }
 
-/** A quiet way to do something else, as a line of text. For a place to go take `AppLink`. */
+/** A secondary action as a line of text. For navigation use `AppLink`. */
 export function TextButton({ onPress, children }: TextButtonProps) {
   return (
     <button

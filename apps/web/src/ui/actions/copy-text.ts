@@ -1,7 +1,7 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { platform } from "../../platform/index.ts";
 
-/** Puts text on the clipboard and says `doneText`, or that it could not be done. */
+/** Copies text to the clipboard and shows `doneText`, or that it failed. */
 export const copyText = async (text: string, doneText: string): Promise<void> => {
   try {
     await platform.copyText(text);

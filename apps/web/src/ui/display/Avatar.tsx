@@ -13,13 +13,13 @@ const sizes = {
 
 interface AvatarProps {
   name: string;
-  /** Instead of initials, for things that are not people; size-[18px]. */
+  /** Shown instead of initials for things that are not people; size-[18px]. */
   icon?: ReactNode;
   hue?: AvatarHue;
   size?: keyof typeof sizes;
 }
 
-/** A round mark beside a name; hidden from screen readers, which hear the name itself. */
+/** A round mark next to a name. Hidden from screen readers, which read the name itself. */
 export function Avatar({ name, icon, hue = hueOf(name), size = "md" }: AvatarProps) {
   return (
     <span

@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   danger: "bg-bad3 text-bad11",
 };
 
-/** A short status in the color of its meaning. */
+/** A short status label, colored by its tone. */
 export function Badge({
   tone = "neutral",
   icon,

@@ -2,18 +2,18 @@ import { cx } from "@broadcast/ui/class-names.ts";
 
 export interface Bar {
   key: string;
-  /** "Nov 20", or what else it stands for. */
+  /** "Nov 20", or another name for the bar. */
   label: string;
   value: number;
 }
 
 interface BarChartProps {
-  /** What is told of it in words: "Sent by day from Nov 1 to Nov 30: at most 40, on Nov 12." */
+  /** The chart in words: "Sent by day from Nov 1 to Nov 30: at most 40, on Nov 12." */
   summary: string;
   bars: readonly Bar[];
-  /** A value as it is shown. */
+  /** Formats a value for display. */
   format: (value: number) => string;
-  /** Where nothing is more than nothing. */
+  /** Shown when every value is zero. */
   emptyText: string;
 }
 
@@ -21,7 +21,7 @@ const height = 100;
 const slot = 10;
 const gap = 2;
 
-/** One bar a value. A table beside it, or in its place, has every value. */
+/** A bar chart with one bar per value. Pair it with a table that has every value, or offer one instead. */
 export function BarChart({ summary, bars, format, emptyText }: BarChartProps) {
   const most = Math.max(0, ...bars.map(({ value }) => value));
   const [first, last] = [bars[0], bars.at(-1)];
@@ -39,7 +39,7 @@ export function BarChart({ summary, bars, format, emptyText }: BarChartProps) {
         className={cx("w-full border-line", most === 0 ? "h-10 border-b" : "h-[140px] border-y")}
       >
         {bars.map(({ key, label, value }, index) => {
-          // What is more than nothing is never too small to be seen.
+          // A value above zero is always tall enough to be seen.
           const tall = value <= 0 ? 0 : Math.max(2, (value / most) * height);
           return (
             <rect

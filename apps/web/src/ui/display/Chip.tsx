@@ -5,16 +5,16 @@ import type { ReactNode } from "react";
 interface ChipProps {
   children: ReactNode;
   icon?: ReactNode;
-  /** In the brand color: something that is on. */
+  /** Uses the brand color, for something that is on. */
   isOn?: boolean;
-  /** Makes the words a button. */
+  /** Makes the text a button. */
   onClick?: () => void;
-  /** Adds a cross; `removeLabel` names it for screen readers. */
+  /** Adds a remove button; `removeLabel` names it for screen readers. */
   onRemove?: () => void;
   removeLabel?: string;
 }
 
-/** A word that stands for a value: a tag in a field, a filter that is on. */
+/** A word that stands for a value: a tag in a field, an active filter. */
 export function Chip({ children, icon, isOn = false, onClick, onRemove, removeLabel = "Remove" }: ChipProps) {
   const words = (
     <>

@@ -5,11 +5,11 @@ import { copyText } from "../actions/copy-text.ts";
 interface CopyCodeProps {
   text: string;
   copyLabel: string;
-  /** Said once it is copied. */
+  /** Shown after copying. */
   doneText: string;
 }
 
-/** A key or a line of code, and the button that copies it. */
+/** A key or a line of code, with a button that copies it. */
 export function CopyCode({ text, copyLabel, doneText }: CopyCodeProps) {
   return (
     <div className="flex items-center gap-1 rounded-md bg-n3 py-1 pr-1 pl-3">

@@ -1,4 +1,4 @@
-/** How many wait; nothing at zero, "99+" past 99. `label` says of what. */
+/** A count of waiting items; hidden at zero, "99+" above 99. `label` says what is counted. */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** The mark: a signal going out. */
+/** The product's mark: an outgoing signal. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg

@@ -5,7 +5,7 @@ const RecordingPlayer = lazy(async () => ({
   default: (await import("./RecordingPlayer.tsx")).RecordingPlayer,
 }));
 
-/** A recording that can be played, with how it sounds drawn; its player comes when the first one is shown. */
+/** A playable recording with its waveform; the player's code is loaded when the first one is shown. */
 export function Recording(props: RecordingPlayerProps) {
   return (
     <Suspense fallback={<div className="h-[62px] w-full max-w-[520px] rounded-lg bg-n3" />}>

@@ -5,25 +5,25 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 
 export interface RecordingPlayerProps {
   url: string;
-  /** What it is, for those who cannot see it: "Your voice drop". */
+  /** Accessible name: "Your voice drop". */
   label: string;
-  /** How long it lasts, where that is known before it is loaded. */
+  /** The duration, if known before the recording is loaded. */
   seconds?: number | undefined;
-  /** How it looks, as the server drew it; a line where it did not. */
+  /** The waveform as the server computed it; a plain line without one. */
   waveform?: string | undefined;
-  /** Somebody begins to hear it. */
+  /** Called when playback starts. */
   onPlay?: () => void;
 }
 
-/** Of one part of the waveform, in the drawing's own units. */
+/** Width of one bar in the drawing's own units. */
 const partWidth = 4;
 const barWidth = 2.4;
 const height = 40;
 const lowest = 0.06;
-/** A press of an arrow key. */
+/** How far an arrow key moves. */
 const stepSeconds = 1;
 
-/** The bars of a waveform as one shape. */
+/** All bars of a waveform as one path. */
 const barsOf = (waveform: string | undefined): string =>
   (waveform ? waveformLevels(waveform) : Array.from({ length: WAVEFORM_PARTS }, () => 0))
     .map((level, part) => {
@@ -32,7 +32,7 @@ const barsOf = (waveform: string | undefined): string =>
     })
     .join("");
 
-/** Plays a recording and shows how far it is; the waveform is a slider. */
+/** Plays a recording and shows its position; the waveform is a slider. */
 export function RecordingPlayer({ url, label, seconds, waveform, onPlay }: RecordingPlayerProps) {
   const audio = useRef<HTMLAudioElement>(null);
   const clipId = useId();
@@ -44,7 +44,7 @@ export function RecordingPlayer({ url, label, seconds, waveform, onPlay }: Recor
   const bars = useMemo(() => barsOf(waveform), [waveform]);
   const width = (waveform?.length || WAVEFORM_PARTS) * partWidth;
 
-  // Between the browser's own reports, four a second, the shape would jump.
+  // The browser reports the position only four times a second, which would make the shape jump.
   useEffect(() => {
     if (!isPlaying) return;
     let frame = 0;
@@ -60,7 +60,7 @@ export function RecordingPlayer({ url, label, seconds, waveform, onPlay }: Recor
     const player = audio.current;
     if (!player) return;
     if (isPlaying) player.pause();
-    // Why it did not begin is told by the element's own error.
+    // The element's own error event reports why playback did not start.
     else player.play()?.catch(() => {});
   };
   const seek = (second: number) => {
@@ -70,7 +70,7 @@ export function RecordingPlayer({ url, label, seconds, waveform, onPlay }: Recor
   return (
     <fieldset className="flex w-full min-w-0 max-w-[520px] items-center gap-3 rounded-lg border border-line bg-panel px-2.5 py-2">
       <legend className="sr-only">{label}</legend>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has a transcript of a recording */}
+      {/* biome-ignore lint/a11y/useMediaCaption: recordings have no transcript */}
       <audio
         ref={audio}
         src={url}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatCount } from "../../lib/words/format.ts";
 
-/** One figure and what it counts. */
+/** A figure with its label. */
 export function StatCard({
   label,
   value,

@@ -3,7 +3,7 @@ export type AvatarHue = (typeof hues)[number];
 
 const ofNames = hues.filter((hue) => hue !== "grey");
 
-/** The same name always has the same color; what is no name (a phone number) is grey. */
+/** The same name always gets the same color; anything that is not a name (a phone number) is gray. */
 export const hueOf = (name: string): AvatarHue => {
   if (!/\p{L}/u.test(name)) return "grey";
   let sum = 0;
@@ -13,7 +13,7 @@ export const hueOf = (name: string): AvatarHue => {
 
 const hasLetterOrDigit = /[\p{L}\p{N}]/u;
 
-/** First letters of the first and last word; of a phone number its last two digits. */
+/** The first letters of the first and last word, or the last two digits of a phone number. */
 export const initialsOf = (name: string): string => {
   if (!/\p{L}/u.test(name)) return name.replace(/\D/g, "").slice(-2) || "?";
   const words = name.split(/\s+/).filter((word) => hasLetterOrDigit.test(word));

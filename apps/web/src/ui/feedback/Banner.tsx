@@ -20,11 +20,11 @@ interface BannerProps {
   children?: ReactNode;
   action?: ReactNode;
   onClose?: () => void;
-  /** `bar` spans a panel's edge, `box` stands among content. */
+  /** `bar` spans a panel's edge, `box` sits within content. */
   look?: "bar" | "box";
 }
 
-/** Something that stays true until it is dealt with. */
+/** A notice that stays until its cause is resolved. */
 export function Banner({ tone = "info", title, children, action, onClose, look = "box" }: BannerProps) {
   const Icon = icons[tone];
   return (
@@ -37,7 +37,7 @@ export function Banner({ tone = "info", title, children, action, onClose, look =
       )}
     >
       <Icon aria-hidden="true" className="mt-px size-4 shrink-0" />
-      {/* What does not fit beside the words goes under them. */}
+      {/* Whatever does not fit next to the text wraps below it. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-2">
         <div className="min-w-0 flex-1 basis-36">
           <span className="font-semibold max-sm:block">

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** What this is for, in a sentence. */
+  /** One sentence about what belongs here. */
   text?: ReactNode;
-  /** The button that starts it. */
+  /** The button that creates the first one. */
   action?: ReactNode;
 }
 
-/** What stands where there is nothing yet. */
+/** Shown in place of content when there is none yet. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 
 interface ErrorStateProps {
   title?: string;
-  /** What to do about it. */
+  /** What the user can do about it. */
   text?: ReactNode;
   onRetry?: () => void;
   action?: ReactNode;
 }
 
-/** What stands where something could not be shown. */
+/** Shown in place of content that could not be loaded. */
 export function ErrorState({
   title = "We couldn't load this",
   text = "Check your connection and try again.",

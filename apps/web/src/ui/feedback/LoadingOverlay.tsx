@@ -4,7 +4,7 @@ import { useDelayedAtLeast } from "../../lib/screens/delays.ts";
 const delayMs = 750;
 const minimumMs = 500;
 
-/** Covers its nearest positioned ancestor while something runs longer than 750 ms, and then for at least 500 ms. */
+/** Covers its nearest positioned ancestor when loading takes longer than 750 ms, and then for at least 500 ms. */
 export function LoadingOverlay({ isLoading, text = "Loading..." }: { isLoading: boolean; text?: string }) {
   if (!useDelayedAtLeast(isLoading, delayMs, minimumMs)) return null;
   return (

@@ -4,7 +4,7 @@ import { useDelayed } from "../../lib/screens/delays.ts";
 
 const loadingTextDelayMs = 750;
 
-/** "Loading..." once something has been loading for 750 ms; nothing before, so that it never flashes. */
+/** Shows "Loading..." after 750 ms; nothing before, so that it never flashes. */
 export function LoadingText({
   isLoading = true,
   text = "Loading...",

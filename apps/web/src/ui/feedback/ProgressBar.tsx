@@ -4,14 +4,14 @@ interface ProgressBarProps {
   label: string;
   total: number;
   done: number;
-  /** The part that went wrong, drawn behind the part that went well. */
+  /** The failed part, drawn after the successful one. */
   failed?: number;
 }
 
 const share = (part: number, total: number) =>
   total > 0 ? Math.min(100, Math.max(0, (part / total) * 100)) : 0;
 
-/** How far long work is: well in the brand color, failed in red. */
+/** The progress of a long job: successes in the brand color, failures in red. */
 export function ProgressBar({ label, total, done, failed = 0 }: ProgressBarProps) {
   return (
     <div

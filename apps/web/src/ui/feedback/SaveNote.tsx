@@ -10,7 +10,7 @@ const words: Record<SaveState, string> = {
   refused: "Not saved",
 };
 
-/** Whether what is typed has reached the server. */
+/** Says whether the current input has reached the server. */
 export function SaveNote({ state }: { state: SaveState }) {
   const isFailed = state === "retrying" || state === "refused";
   return (

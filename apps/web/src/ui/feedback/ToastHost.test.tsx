@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { render } from "../../testing/render.tsx";
 
-it("lets later toasts go by themselves after one was dismissed by hand", () => {
+it("later toasts still disappear by themselves after one was dismissed by hand", () => {
   vi.useFakeTimers();
   render(null);
   act(() => void toast.success("First"));
@@ -17,7 +17,7 @@ it("lets later toasts go by themselves after one was dismissed by hand", () => {
   expect(screen.queryByText("Second")).toBeNull();
 });
 
-it("replaces what stands there by the same words again, which are news to a screen reader, and starts its time anew", () => {
+it("a toast with the same text replaces the earlier one, is announced again, and restarts its time", () => {
   vi.useFakeTimers();
   render(null);
   act(() => toast.clear());
@@ -26,7 +26,7 @@ it("replaces what stands there by the same words again, which are news to a scre
   act(() => void vi.advanceTimersByTime(3_000));
   act(() => void toast.success("Draft saved"));
   const second = screen.getByRole("status");
-  // Only what is put into a live region is read out: the same element would stay silent.
+  // A live region announces only insertions: an updated element would stay silent.
   expect(second).not.toBe(first);
   act(() => void vi.advanceTimersByTime(3_900));
   expect(screen.getByText("Draft saved")).toBe(second.querySelector("p"));
@@ -34,7 +34,7 @@ it("replaces what stands there by the same words again, which are news to a scre
   expect(screen.queryByText("Draft saved")).toBeNull();
 });
 
-it("lets words that differ stand one above the other", () => {
+it("toasts with different texts stack", () => {
   vi.useFakeTimers();
   render(null);
   act(() => toast.clear());

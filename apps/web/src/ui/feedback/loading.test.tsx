@@ -20,7 +20,7 @@ describe("loading", () => {
     expect(isShown()).toBe(true);
   });
 
-  it("overlay never appears for what is done within 750 ms", async () => {
+  it("overlay never appears for work done within 750 ms", async () => {
     const { rerender } = render(<LoadingOverlay isLoading />);
     await pass(600);
     rerender(<LoadingOverlay isLoading={false} />);

@@ -3,7 +3,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { AfterPressContext } from "./after-press.ts";
 import { ReadOnlyForm } from "./read-only-form.ts";
 
-/** What a field hands to its control. */
+/** The props a field passes to its control. */
 export interface FieldBinding {
   name: string;
   // biome-ignore lint/suspicious/noExplicitAny: the control decides the type of its value; the schema checks it
@@ -16,7 +16,10 @@ export interface FieldBinding {
   isDisabled: boolean | undefined;
 }
 
-/** Binds one control to one input of the form around it: `<Field name="email">{(field) => <TextField label="Email" {...field} />}</Field>`. */
+/**
+ * Binds a control to an input of the surrounding form: `<Field name="email">{(field) => <TextField
+ * label="Email" {...field} />}</Field>`.
+ */
 export function Field({ name, children }: { name: string; children: (field: FieldBinding) => ReactNode }) {
   const { control, formState } = useFormContext();
   const { field, fieldState } = useController({ name, control });
@@ -26,7 +29,7 @@ export function Field({ name, children }: { name: string; children: (field: Fiel
     name: field.name,
     value: field.value ?? "",
     onChange: field.onChange,
-    // Nobody is told that an input is missing for merely passing through it.
+    // Merely passing through an empty input does not report it as missing.
     onBlur: () => {
       if (fieldState.isDirty || formState.isSubmitted) afterPress(field.onBlur);
     },

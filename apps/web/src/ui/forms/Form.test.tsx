@@ -78,7 +78,7 @@ describe("forms", () => {
     expect(input("Email").value).toBe("jo@");
   });
 
-  it("are covered once saving takes longer than 750 ms, and keep what was typed", async () => {
+  it("are covered once saving takes longer than 750 ms, and keep their input", async () => {
     const user = userEvent.setup();
     let save = () => {};
     render(<Sample onSubmit={() => new Promise<void>((resolve) => (save = resolve))} />);
@@ -91,7 +91,7 @@ describe("forms", () => {
     await waitFor(() => expect(screen.queryByText("One moment...")).toBeNull(), { timeout: 1_500 });
   });
 
-  it("say in a dialog by the button alone that they are being saved", async () => {
+  it("in a dialog show only on the button that they are being saved", async () => {
     const user = userEvent.setup();
     render(<SampleDialog onSubmit={() => new Promise<void>(() => {})} />);
     await user.type(input("Name"), "Jo{Enter}");
@@ -102,7 +102,7 @@ describe("forms", () => {
     expect(screen.queryByText("One moment...")).toBeNull();
   });
 
-  it("put the focus on the first of several fields that the server refuses, and keep all refusals", async () => {
+  it("focus the first of several fields the server refuses, and keep all refusals", async () => {
     const user = userEvent.setup();
     const fields = { name: "This name is taken.", email: "This email is taken." };
     render(<Sample onSubmit={() => Promise.reject(Object.assign(new Error("No."), { fields }))} />);
@@ -113,7 +113,7 @@ describe("forms", () => {
     expect(screen.getByText("This email is taken.")).toBeTruthy();
   });
 
-  it("lead to the first wrong field of the page, whichever was there first, and bring all of it into view", async () => {
+  it("lead to the first invalid field on the page, regardless of mount order, and scroll all of it into view", async () => {
     const user = userEvent.setup();
     const shown = vi.spyOn(Element.prototype, "scrollIntoView");
     render(<Growing />);
@@ -125,7 +125,7 @@ describe("forms", () => {
     shown.mockRestore();
   });
 
-  it("count what is typed while they are saved as unsaved", async () => {
+  it("treat what is typed during a save as unsaved", async () => {
     const user = userEvent.setup();
     let save = () => {};
     render(<Sample onSubmit={() => new Promise<void>((resolve) => (save = resolve))} />);
@@ -141,7 +141,7 @@ describe("forms", () => {
     expect(input("Name").value).toBe("Jo");
   });
 
-  it("submit on Enter what the schema makes of the input", async () => {
+  it("submit the schema's output on Enter", async () => {
     const user = userEvent.setup();
     const onSubmit = vi.fn();
     render(<Sample onSubmit={onSubmit} />);
@@ -153,7 +153,7 @@ describe("forms", () => {
     );
   });
 
-  it("show what the server objects to at the inputs it names, and lose nothing", async () => {
+  it("show the server's objections at the inputs they name, and lose nothing", async () => {
     const user = userEvent.setup();
     const objection = new ApiError({
       status: 400,
@@ -170,7 +170,7 @@ describe("forms", () => {
     expect(input("Email").value).toBe("jo@example.com");
   });
 
-  it("show an error that names no input above the fields, until something else is typed", async () => {
+  it("show an error that names no input above the fields, until the input changes", async () => {
     const user = userEvent.setup();
     render(
       <Sample
@@ -203,7 +203,7 @@ describe("forms", () => {
       return { user, onSubmit, answers };
     };
 
-    it("try what was mended meanwhile as soon as the first is refused, and tell no refusal of that", async () => {
+    it("retry with corrected input once the first attempt is refused, without showing that refusal", async () => {
       const { user, onSubmit, answers } = await begin();
       await user.type(input("Name"), "anna{Enter}");
       expect(onSubmit).toHaveBeenCalledTimes(1);
@@ -216,7 +216,7 @@ describe("forms", () => {
       expect(onSubmit).toHaveBeenCalledTimes(2);
     });
 
-    it.each(["with nothing changed", "before something is changed"])("%s tell the refusal", async (when) => {
+    it.each(["with nothing changed", "before something is changed"])("%s show the refusal", async (when) => {
       const { user, onSubmit, answers } = await begin();
       await user.click(screen.getByRole("button", { name: "Save" }));
       if (when.startsWith("before")) await user.type(input("Name"), "anna");
@@ -250,7 +250,7 @@ describe("forms", () => {
     expect(pageScope.isDirty()).toBe(false);
   });
 
-  it("that start anew are empty once they are sent, miss nothing, and have nothing to lose", async () => {
+  it("that reset are empty once sent, report nothing as missing, and have nothing to lose", async () => {
     const user = userEvent.setup();
     render(<Sample onSubmit={() => {}} startsAnew />);
     await user.type(input("Name"), "Jo");
@@ -264,7 +264,7 @@ describe("forms", () => {
     expect(screen.queryByText("Name is required.")).toBeNull();
   });
 
-  it("tell what is wrong with a field only once the press that left it is over, so that it meets what it was aimed at", async () => {
+  it("report an invalid field only after the press that left it is over, so that the press hits its target", async () => {
     const user = userEvent.setup();
     render(<Sample onSubmit={() => {}} />);
     await user.type(input("Email"), "jo@");

@@ -11,19 +11,19 @@ import { focusFirstInvalid } from "./first-invalid.ts";
 
 interface FormProps<In extends FieldValues, Out extends FieldValues> {
   form: CheckedForm<In, Out>;
-  /** Ties buttons outside the form to it: `<Button type="submit" form={id}>`. */
+  /** Links buttons outside the form to it: `<Button type="submit" form={id}>`. */
   id?: string;
   /** Names the form for screen readers. */
   label?: string;
-  /** Off for forms whose input nobody would miss: a search, a sign-in. */
+  /** Off for forms with nothing worth keeping: a search, a sign-in. */
   isGuarded?: boolean;
-  /** What leads on from what went wrong as a whole; stands beside its sentence. */
+  /** A link or button that helps with an error of the whole form; shown next to its text. */
   wayOut?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** Wraps the fields of `useZodForm`; Enter submits, leaving with changes asks first. */
+/** Wraps the fields of `useZodForm`; Enter submits, and leaving with unsaved changes asks first. */
 export function Form<In extends FieldValues, Out extends FieldValues>({
   form: { form, submit, formError },
   id,
@@ -39,11 +39,11 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
   useEffect(() => {
     if (submitCount > 0 && !isSubmitting) focusFirstInvalid(element.current);
   }, [submitCount, isSubmitting]);
-  // The button that was pressed may be far below.
+  // The pressed button may be far below.
   useEffect(() => {
     if (formError) told.current?.scrollIntoView?.({ block: "nearest" });
   }, [formError]);
-  // The button of a dialog stands in its bar, which is always in view, and turns while it waits.
+  // A dialog's button is in its footer, which is always in view, and shows a spinner while it waits.
   const isInDialog = useContext(DialogTree) !== null;
   const afterPress = useAfterPress();
   useUnsaved(isGuarded && form.formState.isDirty && !isSubmitting);
@@ -57,7 +57,7 @@ export function Form<In extends FieldValues, Out extends FieldValues>({
         className={cx("relative flex flex-col gap-4", className)}
         onSubmit={(event) => {
           event.preventDefault();
-          // A form inside a dialog inside a form must not submit the outer one.
+          // A form in a dialog inside another form must not submit the outer one.
           event.stopPropagation();
           void submit();
         }}

@@ -5,11 +5,11 @@ import { useFormState } from "react-hook-form";
 interface FormActionsProps {
   submitLabel?: string;
   onCancel?: () => void;
-  /** Left of the buttons. */
+  /** Shown left of the buttons. */
   children?: ReactNode;
 }
 
-/** The buttons under a form; stands inside `Form`. */
+/** The buttons under a form; must be inside `Form`. */
 export function FormActions({ submitLabel = "Save", onCancel, children }: FormActionsProps) {
   const { isSubmitting } = useFormState();
   return (

@@ -2,7 +2,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import type { ReactNode } from "react";
 import { useFormState } from "react-hook-form";
 
-/** The one way on of a form that has a page to itself; stands inside `Form`. */
+/** The only button of a form that has a page to itself; must be inside `Form`. */
 export function SubmitButton({ children }: { children: ReactNode }) {
   const { isSubmitting } = useFormState();
   return (

@@ -1,11 +1,11 @@
 import { createContext, useCallback, useEffect, useRef } from "react";
 
-/** Does something at once or, while a pointer is held down, as soon as its press is over. */
+/** Runs a function at once or, while a pointer is down, as soon as it is released. */
 export type AfterPress = (act: () => void) => void;
 
 export const AfterPressContext = createContext<AfterPress>((act) => act());
 
-/** What moves the page under a pointer that is held down would make its press miss. */
+/** Delays changes that move the page under a pressed pointer, because the press would miss its target. */
 export function useAfterPress(): AfterPress {
   const isPressed = useRef(false);
   const waiting = useRef<(() => void)[]>([]);
@@ -16,7 +16,7 @@ export function useAfterPress(): AfterPress {
     const up = () => {
       isPressed.current = false;
       const acts = waiting.current.splice(0);
-      // After the click that the release makes.
+      // After the click that the release triggers.
       if (acts.length > 0) setTimeout(() => acts.forEach((act) => void act()));
     };
     document.addEventListener("pointerdown", down, true);

@@ -8,7 +8,7 @@ import {
   useForm,
 } from "react-hook-form";
 
-/** An error that may name inputs (dotted paths) with a sentence each: what the API answers. */
+/** An API error that can have a sentence for each input (by dotted path). */
 interface FieldedError {
   message: string;
   fields?: Record<string, string>;
@@ -16,25 +16,28 @@ interface FieldedError {
 
 export interface CheckedForm<In extends FieldValues, Out extends FieldValues = In> {
   form: UseFormReturn<In, unknown, Out>;
-  /** Asked again while it is under way, it tries what was typed meanwhile should the first be refused, else nothing. */
+  /**
+   * Submits the form. If called again during a submit, retries with the changed input when the first attempt
+   * is refused; otherwise ignored.
+   */
   submit: () => Promise<void>;
-  /** What went wrong as a whole, in one sentence; said of what was sent, so gone once something else is typed. */
+  /** An error of the whole form, in one sentence; cleared when the input changes. */
   formError: string | null;
 }
 
 export interface CheckedFormOptions<In extends FieldValues, Out extends FieldValues> {
-  /** Says what is wrong with the input, or makes of it what is sent. */
+  /** Validates the input, or turns it into the submitted values. */
   resolver: Resolver<In, unknown, Out>;
   values: In;
-  /** Gets what was made of the input. What it throws is shown at the fields it names, else above the form. */
+  /** Receives the submitted values. A thrown error is shown at the fields it names, or else above the form. */
   onSubmit: (values: Out) => unknown;
-  /** Empties the form, once it is sent, for the next of its kind. */
+  /** Empties the form after it was sent, ready for the next item. */
   startsAnew?: boolean;
-  /** Names of the API's fields that this form calls otherwise: `{phoneNumber: "mobile"}`. */
+  /** This form's names for fields of the API: `{phoneNumber: "mobile"}`. */
   fieldNames?: Record<string, string>;
 }
 
-/** A form checked here and by the server afterwards; nothing typed is lost when either objects. */
+/** A form validated here and then by the server; no input is lost when either objects. */
 export function useCheckedForm<In extends FieldValues, Out extends FieldValues = In>({
   resolver,
   values,
@@ -47,12 +50,12 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues =
     resolver,
     defaultValues: values as DefaultValues<In>,
     mode: "onTouched",
-    // `Form` leads to the first one on the page, which need not be the first that was mounted.
+    // `Form` focuses the first invalid input on the page, which may not be the first that was mounted.
     shouldFocusError: false,
   });
   useEffect(() => form.watch(() => setFormError(null)).unsubscribe, [form]);
   const isUnderWay = useRef(false);
-  /** What stood in the form when it was submitted again while it was under way. */
+  /** The form's content when it was submitted again during a submit. */
   const askedWith = useRef<string | null>(null);
   const typed = () => JSON.stringify(form.getValues());
   const send = form.handleSubmit(async (out) => {
@@ -62,11 +65,11 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues =
     try {
       await onSubmit(out);
       askedWith.current = null;
-      // What is saved is no longer unsaved; what was typed meanwhile is. The values stay as they are.
+      // What was saved is no longer dirty; what was typed meanwhile is. The values stay as they are.
       if (startsAnew) form.reset(values as DefaultValues<In>, { keepValues: hasMore() });
       else form.reset(sent, { keepValues: true, keepDirty: hasMore() });
     } catch (error) {
-      // What is mended already is tried, not told.
+      // If the input has changed already, retry instead of showing the errors.
       if (askedWith.current === typed() && hasMore()) return;
       askedWith.current = null;
       const { message, fields = {} } = error as FieldedError;

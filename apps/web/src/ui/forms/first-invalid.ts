@@ -1,6 +1,6 @@
 const focusable = "input:not([type='hidden'], [aria-hidden='true']), textarea, button, [tabindex='0']";
 
-/** Puts the focus on the first control of a form that is marked as wrong, and its sentence into view. */
+/** Focuses the first control of a form that is marked invalid, and scrolls its error into view. */
 export function focusFirstInvalid(form: HTMLFormElement | null): void {
   const marked = form?.querySelector<HTMLElement>("[aria-invalid='true'], [data-invalid='true']");
   const control = marked?.matches(focusable) ? marked : marked?.querySelector<HTMLElement>(focusable);

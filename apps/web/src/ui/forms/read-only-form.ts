@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** True around the fields of somebody who may read them only: a fieldset alone disables native controls, no others. */
+/** True around fields that the user may only read: a fieldset disables native controls only. */
 export const ReadOnlyForm = createContext(false);

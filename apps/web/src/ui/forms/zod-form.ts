@@ -6,11 +6,11 @@ import { type CheckedForm, type CheckedFormOptions, useCheckedForm } from "./che
 
 interface ZodFormOptions<In extends FieldValues, Out extends FieldValues>
   extends Omit<CheckedFormOptions<In, Out>, "resolver"> {
-  /** The contract's body schema, or one made from it. */
+  /** The contract's body schema, or one derived from it. */
   schema: z.ZodType<Out, In>;
 }
 
-/** A form checked by a zod schema here and by the server afterwards; nothing typed is lost when either objects. */
+/** A form validated by a zod schema here and then by the server; no input is lost when either objects. */
 export function useZodForm<In extends FieldValues, Out extends FieldValues = In>({
   schema,
   ...rest
@@ -23,16 +23,16 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
 }
 
 interface AskingForm<In extends FieldValues, Out extends FieldValues> {
-  /** For `Form`: its button checks what is typed, then asks. */
+  /** For `Form`: its button validates the input, then asks. */
   form: CheckedForm<In, Out>;
-  /** What would be sent, while it is asked about. */
+  /** The values that will be sent, while the confirmation is open. */
   asked: Out | null;
   decline: () => void;
-  /** Sends it; what the server objects to is shown in the form, as ever. */
+  /** Sends the values; objections of the server are shown in the form as usual. */
   confirm: () => Promise<void>;
 }
 
-/** Has a form ask before it is sent. */
+/** Makes a form ask for confirmation before it is sent. */
 export function useAskingForm<In extends FieldValues, Out extends FieldValues>(
   form: CheckedForm<In, Out>,
 ): AskingForm<In, Out> {

@@ -2,12 +2,12 @@ import { cx } from "@broadcast/ui/class-names.ts";
 import type { ReactNode } from "react";
 
 interface ActionBarProps {
-  /** Comes up when there is something to save. */
+  /** Animates in when there is something to save. */
   isPopping?: boolean;
   children: ReactNode;
 }
 
-/** The buttons at the bottom of a panel; they end where its content ends. */
+/** The buttons at the bottom of a panel, aligned with the end of its content. */
 export function ActionBar({ isPopping = false, children }: ActionBarProps) {
   return (
     <div className={cx("border-line border-t bg-panel", isPopping && "animate-pop")}>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 
 interface CardProps {
   title?: string;
-  /** Right of the title. */
+  /** Shown right of the title. */
   actions?: ReactNode;
   /** Off for content that reaches the edges, e.g. a list. */
   isPadded?: boolean;
@@ -11,7 +11,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A frame around what belongs together. */
+/** A frame around related content. */
 export function Card({ title, actions, isPadded = true, className, children }: CardProps) {
   const id = useId();
   return (

@@ -3,22 +3,25 @@ import { InView } from "../../lib/screens/in-view.ts";
 
 interface KeptDrawnProps {
   isShown: boolean;
-  /** Told to what is inside a frame later (`useInView`). */
+  /** Passed down to components inside, after a frame (`useInView`). */
   isInView: boolean;
   children: ReactNode;
 }
 
 /**
- * One of several places that stay drawn on top of each other, of which one shows. What is hidden keeps its layout, so
- * that showing it costs a frame: React's own `Activity` takes it off the page. Stands in a positioned box.
+ * One of several views that stay mounted on top of each other, of which one is visible. A hidden view keeps its layout,
+ * so that showing it costs one frame; React's `Activity` would take it out of the layout. Needs a positioned, isolated
+ * parent.
  */
 export function KeptDrawn({ isShown, isInView, children }: KeptDrawnProps) {
   return (
-    // Not `inert`, nor invisible: each is worked out anew for all that is inside. What is not rendered takes no focus.
+    // Neither `inert` nor `visibility`: both recompute styles for everything inside. Content that is not
+    // rendered cannot be focused.
     <div aria-hidden={!isShown} className="absolute inset-0 flex" style={isShown ? undefined : hidden}>
       <InView value={isInView}>{children}</InView>
     </div>
   );
 }
 
-const hidden = { contentVisibility: "hidden" } as const;
+/** Below the visible view, or this box would take its clicks. */
+const hidden = { contentVisibility: "hidden", zIndex: -1 } as const;

@@ -18,21 +18,21 @@ const panel = (key: string, button: string | null, isActive = true) => (
   </PanelContext>
 );
 
-test("a screen that takes the place of the one with the focus takes the focus to its title", () => {
+test("a screen that replaces the one with the focus moves the focus to its title", () => {
   const { rerender } = render(panel("Editor", "Review"));
   screen.getByRole("button", { name: "Review" }).focus();
   rerender(panel("Review before sending", "Send"));
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Review before sending" }));
 });
 
-test("a button that goes when it has done its work leaves the focus at the title", () => {
+test("a button that disappears after its work leaves the focus at the title", () => {
   const { rerender } = render(panel("Fall trunk show", "Stop sending"));
   screen.getByRole("button", { name: "Stop sending" }).focus();
   rerender(panel("Fall trunk show", null));
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Fall trunk show" }));
 });
 
-test("the focus is left where it is, and never drawn into a list beside the detail", () => {
+test("the focus is otherwise left alone, and never moved into a list next to the detail", () => {
   const { rerender } = render(panel("Editor", "Review"));
   const button = screen.getByRole("button", { name: "Review" });
   button.focus();

@@ -9,26 +9,26 @@ import { isFocusLost } from "./lost-focus.ts";
 import { PanelContext } from "./panel-context.ts";
 
 interface PanelProps {
-  /** Names the panel in its bar and in the page's title. */
+  /** Shown in the panel's bar and in the page's title. */
   title: string;
-  /** Before the title: an avatar. */
+  /** Shown before the title: an avatar. */
   leading?: ReactNode;
-  /** After the title: a count, a badge. */
+  /** Shown after the title: a count, a badge. */
   trailing?: ReactNode;
-  /** At the end of the bar. */
+  /** Shown at the end of the bar. */
   actions?: ReactNode;
-  /** Between bar and content, and stays while the content scrolls: search, filters, banners. */
+  /** Between bar and content, fixed while the content scrolls: search, filters, banners. */
   header?: ReactNode;
-  /** At the bottom, and stays: a composer, a save bar. */
+  /** Fixed at the bottom: a composer, a save bar. */
   footer?: ReactNode;
-  /** `plain` brings padding and scrolls; `bare` leaves both to the content, e.g. a list. */
+  /** `plain` adds padding and scrolls; `bare` leaves both to the content, e.g. a list. */
   body?: "plain" | "bare";
   /** Narrows plain content to a comfortable reading width. */
   width?: "full" | "reading";
   children?: ReactNode;
 }
 
-/** One panel of the frame: a bar of 56 px, then its content. */
+/** One panel of the frame: a 56 px bar, then its content. */
 export function Panel({
   title,
   leading,
@@ -49,12 +49,13 @@ export function Panel({
   }, [isActive, reportTitle, title]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A screen that took the place of another, or a button that has done its work: go on from the title.
+    // If a screen was replaced, or a button disappeared after its work, focus continues from the title.
     if (isActive && isFocusLost()) heading.current?.focus({ preventScroll: true });
   });
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Text alone must be reachable to be scrolled by keyboard; among controls it would be a needless stop.
+    // Text without controls must be focusable to be scrolled by keyboard; with controls it would be a
+    // needless tab stop.
     const element = scroller.current;
     if (element?.querySelector("a[href], button, input, textarea, select, [tabindex]"))
       element.removeAttribute("tabindex");
@@ -108,7 +109,8 @@ export function Panel({
           <div
             className={cx(
               "flex flex-col gap-4 px-4 py-4 sm:px-5",
-              // What stands in for a list gets its frame: its middle is the column's, not the panel's.
+              // A placeholder for a list gets the list's frame, so that it is centered in the column, not the
+              // panel.
               width === "reading" &&
                 "max-w-[720px] *:data-stand-in:rounded-lg *:data-stand-in:border *:data-stand-in:border-line",
             )}

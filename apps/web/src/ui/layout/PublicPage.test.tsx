@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { PublicPage } from "./PublicPage.tsx";
 
-test("a step that takes the place of the one with the focus takes the focus to its title", () => {
+test("a step that replaces the one with the focus moves the focus to its title", () => {
   const page = (title: string, button: string) => (
     <PublicPage title={title}>
       <button key={button} type="button">

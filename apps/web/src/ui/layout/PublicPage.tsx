@@ -6,29 +6,29 @@ import { PanelContext } from "./panel-context.ts";
 import { PublicBrand } from "./public-brand.ts";
 
 interface PublicPageProps {
-  /** Heads the card and names the page. */
+  /** The heading of the card and the title of the page. */
   title: string;
   /** One sentence under the title. */
   text?: ReactNode;
-  /** Whose page it is, above the card; that of `PublicBrand` unless told, else the product's mark and name. */
+  /** Whose page it is, shown above the card; defaults to `PublicBrand`, else to the product's mark and name. */
   brand?: ReactNode;
   /** `md` for more than a short form. */
   size?: "sm" | "md";
-  /** Under the card: the other way to go on. */
+  /** Under the card: the alternative way on. */
   below?: ReactNode;
   /** Links at the very bottom. */
   footer?: ReactNode;
   children?: ReactNode;
 }
 
-/** A page that stands by itself, without menu and panels: one card in the middle, with roomy controls. */
+/** A page without menu and panels: one card in the middle, with roomy controls. */
 export function PublicPage({ title, text, brand, size = "sm", below, footer, children }: PublicPageProps) {
   const { reportTitle } = useContext(PanelContext);
   const brandAround = useContext(PublicBrand);
   useEffect(() => reportTitle(title), [reportTitle, title]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The next step of a form took the place of the one before.
+    // The next step of a form replaced the previous one.
     if (isFocusLost()) heading.current?.focus({ preventScroll: true });
   });
   return (

@@ -6,19 +6,19 @@ import { LoadingText } from "../feedback/LoadingText.tsx";
 import { Panel } from "./Panel.tsx";
 
 interface RecordPanelProps<Data> {
-  /** Until it is known what the record is called. */
+  /** Shown until the record's name is known. */
   title: string;
   read: { data: Data | undefined; error: { status: number } | null; refetch: () => unknown };
-  /** Where the record is gone. */
+  /** Shown when the record no longer exists. */
   gone: { icon: ReactNode; text?: string; action: { label: string; href: string } };
   children: (data: Data) => ReactNode;
 }
 
-/** The record in the address, and what stands there before, without and instead of it. */
+/** The panel of the record in the address, including its loading, error and not-found states. */
 export function RecordPanel<Data>({ title, read, gone, children }: RecordPanelProps<Data>) {
   const { data, error, refetch } = read;
   if (data !== undefined) return children(data);
-  // What is no id at all is answered with 400.
+  // A malformed id is answered with 400.
   const isGone = error?.status === 404 || error?.status === 400;
   return (
     <Panel title={isGone ? "Not Found" : title} body="bare">

@@ -1,22 +1,25 @@
 import { afterPaint } from "../../lib/live/after-paint.ts";
 
-// Outlives the person: the bars that stand on the page now.
+// Outlives the person: the bars that are on the page now.
 const bars = new Set<Element>();
 
-/** How far the highest of them reaches up from the lower edge of the window: they stand on one another. */
+/** Publishes how far the highest bar reaches above the window's bottom edge; bars can be stacked. */
 const tell = () => {
   const reaches = [...bars].map((bar) => {
     const { top, height } = bar.getBoundingClientRect();
-    // What is hidden reaches nowhere.
+    // A hidden bar takes no room.
     return height === 0 ? 0 : window.innerHeight - top;
   });
-  // On the toasts alone: on the page's root it would have every element's style computed anew.
+  // Set on the toasts only: on the root it would recompute every element's style.
   document
     .querySelector<HTMLElement>("[aria-label=News]")
     ?.style.setProperty("--bottom-bar", `${Math.max(0, ...reaches)}px`);
 };
 
-/** The `ref` of what stays at the bottom of a panel or the window: toasts rise above it instead of covering its buttons. */
+/**
+ * The `ref` of an element fixed at the bottom of a panel or the window: toasts rise above it instead of
+ * covering its buttons.
+ */
 export function bottomBar(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined;
   bars.add(element);
@@ -25,7 +28,7 @@ export function bottomBar(element: HTMLElement | null): (() => void) | undefined
   return () => {
     observer.disconnect();
     bars.delete(element);
-    // The next bar mostly stands there by then.
+    // By then, the next bar is usually mounted.
     afterPaint(tell);
   };
 }

@@ -1,4 +1,4 @@
-// Outlives the person: an element, which goes with its screen.
+// Outlives the person: an element, which is removed with its screen.
 let lastFocused: Element | null = null;
 
 if (typeof document !== "undefined")
@@ -6,6 +6,9 @@ if (typeof document !== "undefined")
     lastFocused = target instanceof Element ? target : null;
   });
 
-/** Whether what had the focus is gone from the page, and nothing took it over: Tab would start at the very top. */
+/**
+ * Whether the focused element was removed from the page and nothing took the focus over: Tab would start at
+ * the top.
+ */
 export const isFocusLost = (): boolean =>
   lastFocused?.isConnected === false && (document.activeElement ?? document.body) === document.body;

@@ -2,13 +2,13 @@ import { createContext } from "react";
 
 /** What the frame tells a panel about its place. */
 export interface PanelPlace {
-  /** The one whose title the page carries; the list beside a detail is not. */
+  /** Whether its title is the page's title; a list next to a detail is not active. */
   isActive: boolean;
-  /** Where the arrow leads; null where there is nowhere to go back to. */
+  /** Where the back arrow leads; null if there is nothing to go back to. */
   back: { label: string; go: () => void } | null;
-  /** Whether the arrow also shows from lg, because the panel was pushed on others. */
+  /** Whether the arrow is shown from lg too, because the panel was pushed on others. */
   isBackAlwaysShown: boolean;
-  /** Opens the side menu, where it is a drawer; shows a menu button in the bar. */
+  /** Opens the side menu where it is a drawer, and adds a menu button to the bar. */
   openMenu: (() => void) | null;
   reportTitle: (title: string) => void;
 }

@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { formatCount } from "../../lib/words/format.ts";
 import type { ListSelection } from "./list-selection.ts";
 
-// What lists need at first does without menus.
+// Lazy, because a list's first render needs no menus.
 const RareActions = lazy(async () => ({
   default: (await import("./RareActions.tsx")).RareActions,
 })) as typeof import("./RareActions.tsx").RareActions;
@@ -15,22 +15,22 @@ export interface BulkAction<Item> {
   label: string;
   icon: ReactNode;
   onSelect: (selection: ListSelection<Item>) => void;
-  /** Shows its words: for the one thing a list was opened for. */
+  /** Shows its label, for the main purpose of the list. */
   isMain?: boolean;
-  /** Stands in a menu behind the others: a bar on a phone has room for six. */
+  /** Moved into a menu after the others: a bar on a phone has room for six. */
   isRare?: boolean;
 }
 
 interface BulkBarProps<Item> {
   selection: ListSelection<Item>;
   actions: readonly BulkAction<Item>[];
-  /** All that match the search. */
+  /** The number of rows that match the search. */
   total: number;
 }
 
 /**
- * What can be done with the ticked rows; dark once some are, so that it is seen that the list is in another mode. It
- * stands before the first is ticked, or the rows would move under the pointer that ticks the second.
+ * The actions for the ticked rows; dark once some are, to show that the list is in another mode. It is shown
+ * before the first row is ticked, or the rows would move under the pointer that ticks the second.
  */
 export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>) {
   const isNone = selection.count === 0;
@@ -57,7 +57,7 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
         <p aria-live="polite" className="grow pr-3 pl-1 font-semibold whitespace-nowrap tabular-nums">
           {formatCount(selection.count)} selected
         </p>
-        {/* All together on a line of their own where the list is too narrow for both. */}
+        {/* Wraps as a whole where the list is too narrow for both. */}
         <div className={cx("flex items-center gap-0.5", isNone && "invisible")}>
           {often.map((action) =>
             action.isMain ? (

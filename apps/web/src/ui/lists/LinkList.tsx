@@ -11,12 +11,12 @@ export interface LinkListRow {
   title: string;
   text: string;
   icon: LucideIcon;
-  /** Other words by which people look for it. */
+  /** More words to search for. */
   keywords?: string;
 }
 
 export interface LinkListGroup {
-  /** Null for rows that need no heading. */
+  /** Null for rows without a heading. */
   label: string | null;
   links: readonly LinkListRow[];
 }
@@ -24,7 +24,7 @@ export interface LinkListGroup {
 interface LinkListProps {
   label: string;
   groups: readonly LinkListGroup[];
-  /** Names a search box over the rows; none without it. */
+  /** The label of a search box over the rows; omit it for none. */
   searchLabel?: string;
 }
 
@@ -33,7 +33,7 @@ const matches = ({ title, text, keywords = "" }: LinkListRow, words: readonly st
   return words.every((word) => all.includes(word));
 };
 
-/** Fixed places to go to, as rows under headings; the one the person is at, or somewhere below, is marked. */
+/** Fixed links as rows under headings; the one to the current page, or to an ancestor of it, is marked. */
 export function LinkList({ label, groups, searchLabel }: LinkListProps) {
   const path = useContext(CurrentPath);
   const list = useRef<HTMLElement>(null);
@@ -43,11 +43,11 @@ export function LinkList({ label, groups, searchLabel }: LinkListProps) {
   const shown = groups
     .map((group) => ({ ...group, links: group.links.filter((link) => matches(link, words)) }))
     .filter(({ links }) => links.length > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked row is another one with each path
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each path marks a different row
   useEffect(() => {
     const show = () => list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
     show();
-    // Notices that come above the list leave it less room.
+    // Notices that appear above the list leave it less room.
     const resized = new ResizeObserver(show);
     if (list.current) resized.observe(list.current);
     return () => resized.disconnect();
@@ -64,7 +64,7 @@ export function LinkList({ label, groups, searchLabel }: LinkListProps) {
   return (
     <>
       {searchLabel ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys go on from the search box into the rows
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys move from the search box into the rows
         <div className="shrink-0 border-line border-b px-4 py-3" onKeyDown={toFirst}>
           <SearchField label={searchLabel} value={term} onChange={setTerm} />
         </div>

@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe("paging", () => {
-  it("asks 25 a page, the next only while there is one and none is pending", async () => {
+  it("requests 25 rows a page, the next only while there is one and none is pending", async () => {
     const fetchPage = server(60, 50);
     render(<Sample fetchPage={fetchPage} />);
     expect(source.paging).toMatchObject({ total: 0, page: 0, pages: 1 });
@@ -85,7 +85,7 @@ describe("paging", () => {
     expect(source.itemAt(59)?.name).toBe("Row 60");
   });
 
-  it("takes an answer without paging as the only page", async () => {
+  it("treats an answer without paging as the only page", async () => {
     const fetchPage = vi.fn(async () => ({ items: rowsOf(7, 1, 25) }));
     render(<Sample fetchPage={fetchPage as never} />);
     await pass(1);
@@ -95,7 +95,7 @@ describe("paging", () => {
     expect(fetchPage).toHaveBeenCalledTimes(1);
   });
 
-  it("draws only the rows near the view, and tells the number of all", async () => {
+  it("renders only the rows near the view, and announces the total", async () => {
     render(<Sample fetchPage={server(5000)} />);
     await pass(1);
     const items = screen.getAllByRole("listitem");
@@ -106,7 +106,7 @@ describe("paging", () => {
 });
 
 describe("search", () => {
-  it("waits 225 ms, starts at page 1 and gives up the pending call", async () => {
+  it("waits 225 ms, starts at page 1 and aborts the pending call", async () => {
     const signals: AbortSignal[] = [];
     const slow = server(60, 400);
     const fetchPage = vi.fn(async (request: PageRequest<object>) => {
@@ -126,7 +126,7 @@ describe("search", () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it("says 'No results found' for a search, and what to do for a list that is empty, 125 ms after loading", async () => {
+  it("says 'No results found' for a search, and shows the empty state of an empty list, 125 ms after loading", async () => {
     render(<Sample fetchPage={server(0)} />);
     await pass(1);
     await pass(100);
@@ -151,7 +151,7 @@ describe("search", () => {
     expect(screen.getByText("Row 5")).toBeTruthy();
   });
 
-  it("shows an error with a way to try again", async () => {
+  it("shows an error with a retry button", async () => {
     const fetchPage = server(3);
     fetchPage.mockRejectedValueOnce(new Error("The server is busy."));
     render(<Sample fetchPage={fetchPage} />);
@@ -174,7 +174,7 @@ describe("updates", () => {
     expect(screen.queryByText("Updates detected. Please refresh.")).toBeNull();
   });
 
-  it("tells of updates further down, and starts again at page 1 when asked to", async () => {
+  it("announces updates further down, and starts again at page 1 on request", async () => {
     const fetchPage = server(60);
     render(<Sample fetchPage={fetchPage} />);
     await pass(1);
@@ -191,7 +191,7 @@ describe("updates", () => {
     expect(screen.queryByText("Updates detected. Please refresh.")).toBeNull();
   });
 
-  it("brings search and rows back when one returns, and reloads if something changed meanwhile", async () => {
+  it("restores search and rows on return, and reloads if something changed meanwhile", async () => {
     const client = makeQueryClient();
     const fetchPage = server(60);
     const first = render(<Sample fetchPage={fetchPage} />, client);
@@ -217,7 +217,7 @@ describe("updates", () => {
     expect(screen.getByText("Updates detected. Please refresh.")).toBeTruthy();
   });
 
-  it("shows a change of a row at once, and what is removed is gone", async () => {
+  it("shows a change to a row at once, and removes a deleted row", async () => {
     render(<Sample fetchPage={server(3)} />);
     await pass(1);
     act(() => {
@@ -231,7 +231,7 @@ describe("updates", () => {
 });
 
 describe("keyboard and selection", () => {
-  it("keeps a row in the tab order when the last ones are removed", async () => {
+  it("keeps a row in the tab order when the last rows are removed", async () => {
     render(<Sample fetchPage={server(3)} type="nav" />);
     await pass(1);
     act(() => screen.getByRole("link", { name: "Row 3" }).focus());
@@ -287,7 +287,7 @@ describe("keyboard and selection", () => {
     expect(screen.getByText("60 selected")).toBeTruthy();
   });
 
-  it("selects all that match, also what is not loaded, and unticking one leaves the others that were ticked", async () => {
+  it("selects all matches, including rows that are not loaded, and unticking one leaves the rows ticked by hand", async () => {
     render(<Sample fetchPage={server(60)} type="bulk" />);
     await pass(1);
     fireEvent.click(screen.getAllByRole("option")[0] as Element);
@@ -299,7 +299,7 @@ describe("keyboard and selection", () => {
     expect(selection.count).toBe(0);
   });
 
-  it("never holds two of a list of single choice", async () => {
+  it("never holds two rows of a single-choice list", async () => {
     render(<Sample fetchPage={server(5)} type="select" isMultiple={false} />);
     await pass(1);
     const options = screen.getAllByRole("option");

@@ -24,59 +24,59 @@ import { isRowKey, rowAfterKey } from "./list-keyboard.ts";
 import type { ListSelection } from "./list-selection.ts";
 import { useRowVirtualizer } from "./row-virtualizer.ts";
 
-// Comes with the first ticks: what a list is first drawn with does without it.
+// Loaded with the first tick; a list's first render does without it.
 const BulkBar = lazy(async () => ({
   default: (await import("./BulkBar.tsx")).BulkBar,
 })) as typeof import("./BulkBar.tsx").BulkBar;
 
 /**
- * `list` is read only, `nav` rows are links, `select` chooses one or many, and the others tick rows for what their
- * name says: do something in bulk, add to something, move somewhere, remove from something.
+ * `list` is read only, `nav` rows are links, `select` chooses one or many, and the others tick rows for the
+ * action they are named after: bulk actions, adding to something, moving somewhere, removing from something.
  */
 export type ListType = "list" | "nav" | "select" | "add" | "bulk" | "move" | "remove";
 
 export interface ListProps<Item> {
-  /** What the rows are, for screen readers: "Contacts". */
+  /** Accessible name: "Contacts". */
   label: string;
   source: PagedRows<Item>;
   type?: ListType;
   row: (item: Item, index: number) => ListRowContent;
-  /** Where a row of a `nav` list leads. */
+  /** The link of a row in a `nav` list. */
   hrefOf?: (item: Item) => string;
-  /** Needed by every type but `list` and `nav`. */
+  /** Required by every type but `list` and `nav`. */
   selection?: ListSelection<Item>;
-  /** What can be done with ticked rows. */
+  /** The actions for ticked rows. */
   actions?: readonly BulkAction<Item>[];
   /** Makes the rows of a `list` buttons. */
   onPress?: (item: Item) => void;
-  /** Buttons at the end of each row of a `list` or `nav` list. */
+  /** Buttons at the end of each row in a `list` or `nav` list. */
   rowActions?: (item: Item) => ReactNode;
-  /** Buttons that lie over the end of the row of a `nav` list which is pointed at or has the focus. */
+  /** Buttons laid over the end of a `nav` row while it is hovered or has the focus. */
   quickActions?: ((item: Item) => ReactNode) | undefined;
-  /** Handlers of what fingers do on the rows, each of which names its place in `data-row`. */
+  /** Touch handlers for the rows, each of which has its index in `data-row`. */
   touch?: DOMAttributes<HTMLElement> | undefined;
-  /** An `EmptyState`: what this is for and how to start. */
+  /** An `EmptyState`: what belongs here and how to start. */
   empty?: ReactNode;
   noResultsText?: string;
-  /** One unless told: more where it says why. */
+  /** Lines of the subtitle; one by default, more where it carries an explanation. */
   subtitleLines?: SubtitleLines;
-  /** In pixels; as high as title and subtitle need unless told. */
+  /** In pixels; by default, what the title and subtitle need. */
   rowHeight?: number;
-  /** Steered from a search box: the row that Enter takes there. */
+  /** Controlled by a search box: the row that Enter chooses there. */
   highlight?: Highlight;
-  /** Enter on a row, instead of choosing it. */
+  /** Enter on a row, instead of toggling it. */
   onTake?: (item: Item) => void;
-  /** The list lies in a card or page that scrolls; it has no scroll bar of its own. */
+  /** The list is inside a card or page that scrolls, and has no scroll bar of its own. */
   isEmbedded?: boolean;
 }
 
 const loadAheadRows = 6;
-/** Of a subtitle, in pixels. */
+/** Line height of the subtitle in pixels. */
 const lineHeight = 20;
-/** Of a row with one line of subtitle, in pixels; both are high enough for a finger. */
+/** Row height with one line of subtitle, in pixels; both are large enough for touch. */
 const rowHeights = { comfortable: 64, compact: 48 };
 
-/** Every list of the product: pages, keyboard, selection, and the states of doc 2, section 2.4. */
+/** Every list in the product: paging, keyboard, selection, and the states of doc 2, section 2.4. */
 export function List<Item>({
   label,
   source,
@@ -111,7 +111,7 @@ export function List<Item>({
     setOwnIndex(index);
     highlight?.set(index);
   };
-  // Rows may have gone since: Tab must still reach one.
+  // Rows may have been removed since: Tab must still reach one.
   const activeIndex = Math.max(0, Math.min(wantedIndex, source.count - 1));
   const wantsFocus = useRef(false);
   const [initialOffset] = useState(() => listSnapshots.read(source.name)?.scrollOffset ?? 0);
@@ -133,14 +133,14 @@ export function List<Item>({
     if (!isEmbedded) listSnapshots.save(source.name, { scrollOffset: offset });
   }, [source.name, offset, isEmbedded]);
 
-  // A new search starts at its top; coming back to a list keeps the place.
+  // A new search starts at the top; returning to a list keeps the position.
   const { searchKey } = source;
   const lastSearchKey = useRef(searchKey);
   useEffect(() => {
     if (lastSearchKey.current === searchKey) return;
     lastSearchKey.current = searchKey;
     setOwnIndex(0);
-    // "All that match" meant the old search; rows ticked by hand stay ticked.
+    // "All matches" referred to the previous search; rows ticked by hand stay ticked.
     if (selection?.isAll) selection.set([]);
     if (!isEmbedded) rows.scrollToOffset(0);
   }, [searchKey, rows, isEmbedded, selection]);
@@ -174,7 +174,7 @@ export function List<Item>({
   };
 
   const Rows = hasChoice ? "div" : "ul";
-  // Safari takes the role from a list without bullets, so it is given in words.
+  // Safari drops the role of a list without bullets, so it is explicit.
   const listRole = hasChoice ? "listbox" : "list";
   const focusable = hasChoice || type === "nav" || Boolean(onPress);
   return (
@@ -199,7 +199,7 @@ export function List<Item>({
         </div>
       ) : null}
       {selection && hasTicks ? (
-        // As high as the bar with the line below it.
+        // As high as the bar including its border.
         <Suspense fallback={<div className="h-[78px] shrink-0" />}>
           <BulkBar selection={selection} actions={actions} total={source.paging.total} />
         </Suspense>

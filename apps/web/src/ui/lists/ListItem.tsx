@@ -8,20 +8,20 @@ interface ListItemProps {
   content: ListRowContent;
   subtitleLines: SubtitleLines;
   index: number;
-  /** All rows of the list, also those that are not loaded. */
+  /** The total number of rows, including those not loaded. */
   total: number;
   isLast: boolean;
-  /** Names the row to the search box that steers the list. */
+  /** Identifies the row to the search box that controls the list. */
   id?: string;
-  /** The row that Enter takes in the search box. */
+  /** Whether Enter in the search box chooses this row. */
   isHighlighted?: boolean;
-  /** The row that Tab reaches. */
+  /** Whether Tab reaches this row. */
   isActive: boolean;
   onActive: () => void;
-  /** Of a list of choice; undefined elsewhere. */
+  /** Only in lists with a selection; undefined elsewhere. */
   isSelected?: boolean;
   hasTick: boolean;
-  /** Where the row leads, and the address the person is at. */
+  /** The row's link, and the current address. */
   href?: string;
   path: string;
   onPress?: () => void;
@@ -33,7 +33,7 @@ interface ListItemProps {
 const look =
   "block h-full w-full text-left no-underline hover:bg-n2 active:bg-n3 data-highlighted:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]";
 
-/** One row in its role: an option to choose, a link, a button, or plain content. */
+/** One row in its role: an option, a link, a button, or plain content. */
 export function ListItem({
   content,
   subtitleLines,
@@ -76,8 +76,8 @@ export function ListItem({
 
   if (isOption)
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys of all its rows
-      // biome-ignore lint/a11y/useFocusableInteractive: roving brings the tabIndex
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys of all its rows
+      // biome-ignore lint/a11y/useFocusableInteractive: the roving props include tabIndex
       <div
         {...place}
         {...roving}
@@ -101,7 +101,7 @@ export function ListItem({
       {...(quickActions && {
         onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === "mouse"),
         onPointerLeave: () => setPointed(false),
-        // Only where the focus is seen: a press with the mouse does without.
+        // Only for visible focus: a mouse press does not need it.
         onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && setPointed(true),
         onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
           setPointed(

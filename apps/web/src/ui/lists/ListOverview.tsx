@@ -5,15 +5,15 @@ import { Card } from "../layout/Card.tsx";
 
 interface ListOverviewProps {
   title: string;
-  /** Figures of the whole list; undefined until they are known. */
+  /** Figures about the whole list; undefined until loaded. */
   figures: readonly { label: string; value: number | undefined }[];
-  /** What one is likely to open next. */
+  /** Items the user is likely to open next. */
   recent?: { label: string; rows: readonly { href: string; title: string; text: string }[] };
-  /** The one next action. */
+  /** The one primary action. */
   action: ReactNode;
 }
 
-/** Stands beside a list while nothing of it is chosen: where things stand, and what comes next. */
+/** Shown next to a list while nothing is selected: key figures, and what to do next. */
 export function ListOverview({ title, figures, recent, action }: ListOverviewProps) {
   return (
     <section aria-label={title} className="@container min-w-0 flex-1 overflow-y-auto">

@@ -3,21 +3,21 @@ import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import type { ReactNode } from "react";
 import { CheckMark } from "../inputs/choice/CheckMark.tsx";
 
-/** What a row of a list shows. */
+/** The content of a list row. */
 export interface ListRowContent {
-  /** An `Avatar` of 40 px. */
+  /** An `Avatar`, 40 px wide. */
   leading?: ReactNode;
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Small, at the end of the row: a time. */
+  /** Small text at the end of the row: a time. */
   meta?: ReactNode;
   /** A `Badge` at the end of the row. */
   badge?: ReactNode;
-  /** Bold, with a dot: not read yet. */
+  /** Unread: bold, with a dot. */
   isUnread?: boolean;
 }
 
-/** How many lines a subtitle may take. */
+/** The number of lines a subtitle can have. */
 export type SubtitleLines = 1 | 2 | 3;
 
 const clamps = {
@@ -29,11 +29,11 @@ const clamps = {
 interface ListRowProps {
   content: ListRowContent;
   subtitleLines?: SubtitleLines;
-  /** Draws a checkbox, ticked or not. */
+  /** Shows a checkbox, ticked or not. */
   isChecked?: boolean;
-  /** The current page, or the choice of a single-choice list. */
+  /** Marks the current page, or the choice in a single-choice list. */
   isCurrent?: boolean;
-  /** Leaves room for buttons that lie over the row's end. */
+  /** Leaves room for buttons laid over the row's end. */
   hasActions?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface ListStatusProps<Item> {
   noResultsText?: string;
 }
 
-/** What a list says when it has no rows to say it with: loading, nothing there, nothing found, or an error. */
+/** The state of a list without rows: loading, empty, nothing found, or an error. */
 export function ListStatus<Item>({
   source,
   empty,

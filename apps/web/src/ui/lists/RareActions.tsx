@@ -9,7 +9,7 @@ interface RareActionsProps<Item> {
   selection: ListSelection<Item>;
 }
 
-/** The menu at the end of the bar of ticked rows. */
+/** The menu at the end of the bulk bar. */
 export function RareActions<Item>({ actions, selection }: RareActionsProps<Item>) {
   return (
     <Menu

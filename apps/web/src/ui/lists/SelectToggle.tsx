@@ -8,7 +8,7 @@ interface SelectToggleProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Turns ticking of a list's rows on and off. */
+/** Turns the ticking of a list's rows on and off. */
 export function SelectToggle({ label, isOn, onChange }: SelectToggleProps) {
   return (
     <IconButton

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The address of the current screen, so that lists and links know where they are; the app provides it. */
+/** The address of the current screen, for lists and links to mark it; provided by the app. */
 export const CurrentPath = createContext("");

@@ -2,31 +2,31 @@ import type { PickerBox } from "@broadcast/ui/inputs/SearchField.tsx";
 import { useEffect, useId, useState } from "react";
 import { rowAfterKey } from "./list-keyboard.ts";
 
-/** The row that Enter takes while the search box keeps the focus. */
+/** The row that Enter chooses while the search box keeps the focus. */
 export interface Highlight {
   listId: string;
   rowId: (index: number) => string;
-  /** Null while none is. */
+  /** Null if there is none. */
   index: number | null;
   set: (index: number) => void;
-  /** For the `SearchField` whose keys go through the rows. */
+  /** For the `SearchField` whose keys move through the rows. */
   box: PickerBox;
 }
 
 interface HighlightOptions {
-  /** What is searched for: the first match is highlighted while it is not empty. */
+  /** The search term: the first match is highlighted while it is not empty. */
   term: string;
-  /** Differs with each search, so that each starts at its first match. */
+  /** Changes with each search, so that each starts at its first match. */
   searchKey?: string;
-  /** Rows there are. */
+  /** The number of rows. */
   count: number;
-  /** Rows of another search are still shown: Enter waits for its own. */
+  /** Rows of the previous search are still shown: Enter waits for the new ones. */
   isLoading?: boolean;
-  /** Enter was pressed, at a row or where nothing is found. */
+  /** Called on Enter, with the row's index or null if nothing is found. */
   onEnter: (index: number | null) => void;
 }
 
-/** The keyboard of every picker: the arrows go through the rows, Enter takes one, Esc is the dialog's. */
+/** The keyboard of every picker: arrows move through the rows, Enter chooses one, Esc is left to the dialog. */
 export function useHighlight({
   term,
   searchKey = term,
@@ -65,7 +65,7 @@ export function useHighlight({
           return;
         }
         setEnterWaiting(false);
-        // Home and End are the text's own.
+        // Home and End belong to the text.
         if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
         const next = rowAfterKey(event.key, index ?? -1, count);
         if (next === undefined) return;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** The row a key leads to; undefined for keys that move nothing. */
+/** The row a key moves to; undefined for other keys. */
 export const rowAfterKey = (key: string, current: number, count: number): number | undefined => {
   if (count === 0) return undefined;
   switch (key) {
@@ -17,7 +17,7 @@ export const rowAfterKey = (key: string, current: number, count: number): number
   }
 };
 
-/** Keys pressed in something inside a row (a button, an input) are not the list's. */
+/** Whether a key press belongs to the list, not to a button or input inside a row. */
 export const isRowKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&

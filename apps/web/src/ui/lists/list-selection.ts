@@ -2,23 +2,23 @@ import { useMemo, useState } from "react";
 
 export interface ListSelection<Item> {
   isMultiple: boolean;
-  /** Everything that matches the search, also what is not loaded. */
+  /** Whether everything that matches the search is selected, including rows not loaded. */
   isAll: boolean;
-  /** How many are chosen. */
+  /** The number of selected rows. */
   count: number;
   keys: readonly string[];
-  /** The chosen rows that are known; not complete when `isAll`. */
+  /** The loaded rows that are selected; incomplete when `isAll`. */
   items: readonly Item[];
   has: (key: string) => boolean;
   toggle: (key: string, item: Item) => void;
-  /** Chooses all that match, `total` of them. */
+  /** Selects all `total` matches. */
   selectAll: (total: number) => void;
-  /** Replaces the choice. */
+  /** Replaces the selection. */
   set: (entries: readonly (readonly [string, Item])[]) => void;
   clear: () => void;
 }
 
-/** What is chosen in a list. Where one only may be chosen, a second one throws: it is a mistake of the screen. */
+/** The selection of a list. Setting a second item in a single-choice list throws, because it is a bug in the screen. */
 export function useListSelection<Item>({
   isMultiple = true,
   initial = [],

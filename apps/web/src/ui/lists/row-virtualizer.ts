@@ -1,7 +1,7 @@
 import { observeElementRect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** Assumed where the page has no layout yet (hidden, or a test without a screen). */
+/** Assumed size while the page has no layout (hidden, or in tests). */
 const assumedRect = { width: 400, height: 640 };
 
 const observeRect = (
@@ -19,15 +19,15 @@ export interface RowVirtualizerOptions {
   count: number;
   rowHeight: number;
   container: RefObject<HTMLElement | null>;
-  /** The rows scroll with the panel around them instead of by themselves. */
+  /** Whether the rows scroll with the surrounding panel instead of by themselves. */
   isEmbedded: boolean;
   initialOffset: number;
   keyAt: (index: number) => string;
-  /** Always drawn, so that it keeps the focus while it is scrolled away. */
+  /** Always rendered, so that it keeps the focus when scrolled out of view. */
   keptIndex: number;
 }
 
-/** Draws only the rows that are near the view. */
+/** Renders only the rows near the view. */
 export function useRowVirtualizer({
   count,
   rowHeight,
@@ -50,7 +50,7 @@ export function useRowVirtualizer({
         element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
       );
     measure();
-    // What stands above the rows may grow or go: cards that load, banners that close.
+    // Content above the rows can grow or disappear: cards that load, banners that close.
     const watch = new ResizeObserver(measure);
     for (const part of [scroller, ...scroller.children]) watch.observe(part);
     return () => watch.disconnect();

@@ -5,11 +5,11 @@ interface SelectMode<Item> {
   isSelecting: boolean;
   ticked: ListSelection<Item>;
   setSelecting: (isOn: boolean) => void;
-  /** Stops selecting and forgets what was ticked. */
+  /** Leaves selection mode and clears the selection. */
   leave: () => void;
 }
 
-/** A list whose rows can be ticked once that is turned on (`SelectToggle`). */
+/** A list whose rows can be ticked in a mode that `SelectToggle` turns on. */
 export function useSelectMode<Item>(): SelectMode<Item> {
   const selection = useListSelection<Item>();
   const [isSelecting, setSelecting] = useState(false);

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 export interface Choice {
   label: string;
   icon?: ReactNode;
-  /** Draws a tick: it is so already. */
+  /** Shows a tick: this is the current choice. */
   isChecked?: boolean;
   onSelect: () => void;
 }
@@ -19,7 +19,10 @@ interface ChoiceDialogProps {
 
 const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** One press chooses. For what has no button of its own to hang a menu on: a key, a finger that rests, many rows. */
+/**
+ * A dialog in which one press chooses. For choices without a button to attach a menu to: a key, a long press,
+ * many rows.
+ */
 export function ChoiceDialog({ title, description, choices, onClose }: ChoiceDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} size="sm" title={title} description={description} isPadded={false}>

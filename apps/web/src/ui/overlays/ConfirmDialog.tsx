@@ -8,18 +8,21 @@ interface ConfirmDialogProps {
   onClose: () => void;
   title: string;
   children?: ReactNode;
-  /** What is chosen before it is done. */
+  /** Further choices to make before confirming. */
   body?: ReactNode;
-  /** The verb of what happens: "Delete contact". */
+  /** The verb of the action: "Delete contact". */
   confirmLabel: string;
   cancelLabel?: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** While its promise runs the button waits; closes when it is kept, stays open when it is broken. */
+  /**
+   * The button shows progress while the promise is pending; the dialog closes when it resolves, and stays
+   * open when it rejects.
+   */
   onConfirm: () => unknown;
 }
 
-/** Asks before something that cannot easily be undone. Enter does it, unless something is destroyed. */
+/** Asks before an action that cannot easily be undone. Enter confirms, unless something is destroyed. */
 export function ConfirmDialog({
   isOpen,
   onClose,

@@ -62,7 +62,7 @@ describe("dialogs", () => {
     await waitFor(() => expect(screen.queryByText("outer text")).toBeNull());
   });
 
-  it("close their whole tree, so that reopening the outer one does not bring the inner one back", async () => {
+  it("close their whole tree, so that reopening the outer one does not reopen the inner one", async () => {
     render(<Nested />);
     await screen.findByText("inner text");
     fireEvent.click(screen.getByText("Close outer from outside"));
@@ -72,7 +72,7 @@ describe("dialogs", () => {
     expect(screen.queryByText("inner text")).toBeNull();
   });
 
-  it("ask before they throw away a changed form, and keep it when told to", async () => {
+  it("ask before they discard a changed form, and keep it when told to", async () => {
     const user = userEvent.setup();
     const onClose = vi.fn();
     render(<WithForm onClose={onClose} />);
@@ -104,7 +104,7 @@ describe("dialogs", () => {
     vi.restoreAllMocks();
   });
 
-  it("stay open when what they confirm fails", async () => {
+  it("stay open when the confirmed action fails", async () => {
     const user = userEvent.setup();
     const onClose = vi.fn();
     const onConfirm = vi.fn().mockRejectedValueOnce(new Error("no")).mockResolvedValueOnce(undefined);
@@ -118,7 +118,7 @@ describe("dialogs", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
-  it("ignore a second press while the first one is under way", async () => {
+  it("ignore a second press while the first one is pending", async () => {
     const onClick = vi.fn();
     render(
       <Button isLoading onClick={onClick}>
@@ -130,7 +130,7 @@ describe("dialogs", () => {
   });
 });
 
-describe("what a dialog that asks starts with", () => {
+describe("initial focus of a confirmation", () => {
   const ask = (kind: { isDanger?: boolean; isDisabled?: boolean }) => {
     const onConfirm = vi.fn();
     render(
@@ -148,14 +148,14 @@ describe("what a dialog that asks starts with", () => {
   const focused = (name: string) =>
     waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name })));
 
-  it("is its action where nothing is destroyed, so that Enter does it", async () => {
+  it("is on its action if nothing is destroyed, so that Enter confirms", async () => {
     const onConfirm = ask({});
     await focused("Go on");
     await userEvent.keyboard("{Enter}");
     expect(onConfirm).toHaveBeenCalledTimes(1);
   });
 
-  it("is Cancel where something is destroyed, or nothing can be done", async () => {
+  it("is on Cancel if something is destroyed, or there is no action", async () => {
     const onConfirm = ask({ isDanger: true });
     await focused("Cancel");
     await userEvent.keyboard("{Enter}");
@@ -225,7 +225,7 @@ function Removing() {
   );
 }
 
-it("whose opener is gone with what was done leaves the focus at the title of the panel", async () => {
+it("whose opener was removed by the action leaves the focus at the title of the panel", async () => {
   const user = userEvent.setup();
   render(<Removing />);
   await user.click(screen.getByRole("button", { name: "Revoke" }));

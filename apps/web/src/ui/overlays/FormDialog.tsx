@@ -9,15 +9,15 @@ interface FormDialogProps<In extends FieldValues, Out extends FieldValues>
   extends Pick<DialogProps, "title" | "description" | "size" | "onClose"> {
   form: CheckedForm<In, Out>;
   submitLabel: string;
-  /** For what takes something away. */
+  /** For forms that remove something. */
   isDanger?: boolean;
-  /** Off for what nobody would miss: a password, a number that is typed again at once. */
+  /** Off for input not worth keeping: a password, a number that is quickly retyped. */
   isGuarded?: boolean;
   /** The fields. */
   children: ReactNode;
 }
 
-/** A dialog that is one form: Cancel and the button that submits it stand in its bar. Mount it to open it. */
+/** A dialog that is one form, with Cancel and submit in its footer. Mount it to open it. */
 export function FormDialog<In extends FieldValues, Out extends FieldValues>({
   form,
   submitLabel,

@@ -8,40 +8,40 @@ import { popupItemStyle, popupStyle } from "./popup-style.ts";
 export interface MenuEntry {
   label: string;
   icon?: ReactNode;
-  /** Goes there. */
+  /** Makes the entry a link. */
   href?: string;
   onSelect?: () => void;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** Draws a tick: one of a set of choices. */
+  /** Shows a tick: one of a set of choices. */
   isChecked?: boolean;
 }
 
-/** Entries that belong together under a name, which screen readers tell. */
+/** Related entries under a name, which screen readers announce. */
 export interface MenuEntryGroup {
   group: string;
-  /** The name stands above them, since they cannot be told without it. */
+  /** Shows the name above the entries, if they are unclear without it. */
   isTitled?: boolean;
   entries: readonly (MenuEntry | false)[];
 }
 
 interface MenuProps {
-  /** The button that opens it; it gets the handlers. */
+  /** The button that opens the menu; it receives the handlers. */
   trigger: ReactElement<HTMLAttributes<HTMLElement>>;
-  /** `null` draws a line between groups; `false` is left out. */
+  /** `null` draws a separator; `false` is skipped. */
   entries: readonly (MenuEntry | MenuEntryGroup | null | false)[];
   side?: "top" | "bottom" | "left" | "right";
   align?: "start" | "center" | "end";
-  /** Above the entries, e.g. who is signed in. */
+  /** Above the entries, e.g. the signed-in user. */
   header?: ReactNode;
-  /** Under the entries: a line to read. */
+  /** A line of text under the entries. */
   footer?: ReactNode;
   className?: string;
-  /** It was asked for before it was there. */
+  /** Opens at once, because it was requested before it was loaded. */
   isOpenAtFirst?: boolean;
 }
 
-/** A line is known by the entry it follows. */
+/** A separator is identified by the entry before it. */
 const lineKey = (entries: MenuProps["entries"], index: number) => {
   const before = entries.slice(0, index).findLast((entry) => entry);
   return `after ${!before ? "nothing" : "group" in before ? before.group : before.label}`;
@@ -69,7 +69,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 const openingKeys = new Set(["ArrowDown", "ArrowUp"]);
 
-/** Actions behind a button: until it is first pressed, the button is all there is. */
+/** A menu behind a button; until it is first pressed, only the button is rendered. */
 export function Menu({ trigger, isOpenAtFirst = false, ...menu }: MenuProps) {
   const [isWanted, setWanted] = useState(isOpenAtFirst);
   if (isWanted) return <MountedMenu {...menu} trigger={trigger} />;

@@ -3,9 +3,9 @@ import { cx } from "@broadcast/ui/class-names.ts";
 import type { ReactElement, ReactNode } from "react";
 
 interface PopoverProps {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   label: string;
-  /** The button that opens it; it gets the handlers. */
+  /** The button that opens it; it receives the handlers. */
   trigger: ReactElement;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -15,7 +15,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** Something to choose from beside its button, without covering the page: a small dialog that pressing beside it closes. */
+/** A small dialog next to its button that does not cover the page; a press outside closes it. */
 export function Popover({
   label,
   trigger,

@@ -38,7 +38,7 @@ function Choosing({ isMultiple }: { isMultiple: boolean }) {
 }
 
 const open = async (isMultiple = false) => {
-  // jsdom lays nothing out; a list draws the rows its height has room for.
+  // jsdom has no layout; a list renders as many rows as fit its height.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(400);
   render(<Choosing isMultiple={isMultiple} />);
@@ -53,7 +53,7 @@ beforeEach(() => {
   onClose.mockReset();
 });
 
-test("confirming without a choice says so and stays open; a choice takes the words away", async () => {
+test("confirming without a choice says so and stays open; choosing clears the message", async () => {
   const user = await open();
   await user.click(insert());
   expect(screen.getByRole("alert").textContent).toBe("No selection made");
@@ -66,7 +66,7 @@ test("confirming without a choice says so and stays open; a choice takes the wor
   expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["map"], items: [links[1]] });
 });
 
-test("one choice takes the place of another, and a second press takes it back", async () => {
+test("a second choice replaces the first, and pressing it again clears it", async () => {
   const user = await open();
   await user.click(screen.getByText("Menu"));
   await user.click(screen.getByText("Prices"));
@@ -80,14 +80,14 @@ test("one choice takes the place of another, and a second press takes it back", 
 const box = () => screen.getByRole("combobox", { name: "Search" });
 const highlighted = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "");
 
-test("the first match of a search is highlighted, and Enter takes it, however fast it follows", async () => {
+test("the first match of a search is highlighted, and Enter chooses it, however soon it follows", async () => {
   const user = await open();
   await user.type(box(), "pri{Enter}");
   await waitFor(() => expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["prices"] }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });
 
-test("the button takes what a search has led to", async () => {
+test("the button chooses the highlighted match", async () => {
   const user = await open();
   await user.type(box(), "map");
   await waitFor(() => expect(highlighted()?.textContent).toBe("Map"));
@@ -95,7 +95,7 @@ test("the button takes what a search has led to", async () => {
   await waitFor(() => expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["map"] }));
 });
 
-test("the arrows go through the rows while the search keeps the focus", async () => {
+test("the arrows move through the rows while the search keeps the focus", async () => {
   const user = await open();
   expect(highlighted()).toBeNull();
   await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}");
@@ -105,7 +105,7 @@ test("the arrows go through the rows while the search keeps the focus", async ()
   await waitFor(() => expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["map"] }));
 });
 
-test("where several may be chosen, Enter ticks them, and the button takes them all", async () => {
+test("in a multiple choice, Enter ticks rows and the button takes them all", async () => {
   const user = await open(true);
   await user.keyboard("{ArrowDown}{Enter}{ArrowDown}{ArrowDown}{Enter}");
   expect(onConfirm).not.toHaveBeenCalled();
@@ -113,7 +113,7 @@ test("where several may be chosen, Enter ticks them, and the button takes them a
   await waitFor(() => expect(onConfirm.mock.calls[0]?.[0]).toMatchObject({ keys: ["menu", "prices"] }));
 });
 
-test("Esc closes it at once, also with words in its search", async () => {
+test("Esc closes it at once, even with text in its search", async () => {
   const user = await open();
   await user.type(box(), "map");
   await user.keyboard("{Escape}");

@@ -14,19 +14,19 @@ interface SelectionDialogProps<Item> {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** Make it in a component that is drawn only while the dialog is open. */
+  /** Create it in a component that is rendered only while the dialog is open. */
   source: PagedRows<Item>;
   row: (item: Item, index: number) => ListRowContent;
   isMultiple?: boolean;
   confirmLabel?: string;
-  /** Off for a list without search. */
+  /** Null for a list without search. */
   searchLabel?: string | null;
-  /** Under the search box: what else narrows the list. */
+  /** Under the search box: further filters. */
   filters?: ReactNode;
-  /** Said when it is confirmed without a choice. */
+  /** Shown when the dialog is confirmed without a choice. */
   noneText?: string;
   empty?: ReactNode;
-  /** Gets the choice; the dialog closes when its promise is kept. */
+  /** Receives the choice; the dialog closes when its promise resolves. */
   onConfirm: (chosen: { items: readonly Item[]; keys: readonly string[]; isAll: boolean }) => unknown;
 }
 
@@ -49,9 +49,9 @@ function SelectionDialogBody<Item>({
   const selection = useListSelection<Item>({ isMultiple });
   const [error, setError] = useState<string | null>(null);
   const { isRunning, run } = useClosingAction(onClose);
-  // Choosing starts afresh each time; a search left behind would hide rows.
+  // Each selection starts fresh; a remembered search would hide rows.
   useEffect(() => () => void listSnapshots.forget(source.name), [source.name]);
-  // As high as its rows, but it does not shrink under the pointer while a search narrows them.
+  // As high as its rows, but without shrinking under the pointer while a search narrows them.
   const wanted = Math.min(highest, Math.max(lowest, source.paging.total * 64));
   const [height, setHeight] = useState(lowest);
   if (wanted > height) setHeight(wanted);
@@ -76,7 +76,7 @@ function SelectionDialogBody<Item>({
     const highlighted = highlight.index === null ? undefined : source.itemAt(highlight.index);
     if (selection.count > 0)
       void run(() => onConfirm({ items: selection.items, keys: selection.keys, isAll: selection.isAll }));
-    // What a search has led to is the choice, unless another was made.
+    // The highlighted match is the choice, unless another was made.
     else if (highlighted) confirmOne(highlighted);
     else setError(noneText);
   };
@@ -129,7 +129,7 @@ function SelectionDialogBody<Item>({
   );
 }
 
-/** Chooses one or many of a list. */
+/** A dialog to choose one or many items of a list. */
 export function SelectionDialog<Item>(props: SelectionDialogProps<Item>) {
   return props.isOpen ? <SelectionDialogBody {...props} /> : null;
 }

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { render } from "../../testing/render.tsx";
 
-it("a tooltip appears 275 ms after the pointer arrives, not before, and goes with it", async () => {
+it("a tooltip appears 275 ms after the pointer arrives, not before, and disappears with it", async () => {
   await import("@broadcast/ui/overlays/TooltipPopup.tsx");
   vi.useFakeTimers();
   render(

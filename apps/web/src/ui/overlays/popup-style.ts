@@ -1,13 +1,13 @@
 const surface =
   "origin-(--transform-origin) overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-2 outline-none animate-pop";
 
-/** Floating lists as wide as they need: menus, suggestions. */
+/** Popups that fit their content: menus, suggestions. */
 export const popupStyle = `min-w-44 max-w-[min(360px,calc(100vw-16px))] ${surface}`;
 
-/** Lists of options beneath their field, which says how wide they are. */
+/** Option lists under a field, which determines their width. */
 export const fieldPopupStyle = `max-w-[calc(100vw-16px)] ${surface}`;
 
-/** How high a list of options may grow. */
+/** The greatest height of an option list. */
 export const optionsHeight = "max-h-[min(var(--available-height),360px)]";
 
 export const popupItemStyle =

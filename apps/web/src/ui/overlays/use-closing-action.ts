@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * What the main button of a dialog does: `run` waits for the promise of its action, and closes the dialog when it is
- * kept. When it is broken the dialog stays for another try; the call has told its own error.
+ * The main action of a dialog: `run` waits for its promise and closes the dialog when it resolves. When it
+ * rejects, the dialog stays open for another try; the call has shown its own error.
  */
 export function useClosingAction(onClose: () => void): {
   isRunning: boolean;
@@ -15,7 +15,7 @@ export function useClosingAction(onClose: () => void): {
       await action();
       onClose();
     } catch {
-      // Told by the call; see above.
+      // The call has shown the error.
     } finally {
       setRunning(false);
     }

@@ -79,7 +79,7 @@ describe("carriers' rates", () => {
     expect(attLimit(messageClass)).toMatchObject({ perMinute, per });
   });
 
-  test.each(["Z", "", "AB"])("AT&T class %j is not known", (messageClass) => {
+  test.each(["Z", "", "AB"])("AT&T class %j is unknown", (messageClass) => {
     expect(attLimit(messageClass)).toBeNull();
   });
 

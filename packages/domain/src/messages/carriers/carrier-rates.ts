@@ -1,19 +1,19 @@
 /**
- * How fast carriers and providers take messages and calls. Figures with their source, because they change by
- * contract: a provider's own answer for a number, brand or campaign comes before them.
+ * How fast carriers and providers accept messages and calls. Figures with their source, because contracts
+ * change them: a provider's own answer for a number, brand or campaign takes precedence.
  */
 
 import { isTollFree } from "../../phone/phone-number.ts";
 
 export type CarrierProvider = "twilio" | "sinch" | "bandwidth";
 export type NumberKind = "long-code" | "toll-free" | "short-code";
-/** Texts count in segments, picture messages and calls one by one. */
+/** Texts count in segments, picture messages and calls individually. */
 export type RateChannel = "sms" | "mms" | "call";
 
 export type NumberRate = {
   unit: "segment" | "message" | "call";
   unitsPerSecond: number;
-  /** Units that may go at once after a pause; for texts never less than the longest text. */
+  /** Units that can be sent at once after a pause; for texts never less than the longest text. */
   burst: number;
 };
 
@@ -21,17 +21,17 @@ type Sourced = { source: string; since: string | null };
 export type NumberRateRule = Sourced & { kind: NumberKind; unitsPerSecond: number };
 export type ProviderLimit = Sourced & {
   provider: CarrierProvider;
-  /** Requests to the provider waiting for an answer at a time. */
+  /** Concurrent requests to the provider. */
   requestsInFlight: number;
   callsPerSecond: number;
-  /** Calls up at a time; null where the provider names none. */
+  /** Concurrent calls; null if the provider states no limit. */
   callsAtOnce: number | null;
 };
 
-/** Most segments a provider takes as one text (Telnyx, message encoding; applied to all). */
+/** The most segments a provider accepts in one text (Telnyx, message encoding; applied to all). */
 export const TEXT_MAX_SEGMENTS = 10;
 
-/** Messages a second and number: segments of texts, picture messages. */
+/** Messages per second and number: segments of texts, picture messages. */
 export const NUMBER_RATE_RULES: readonly NumberRateRule[] = [
   {
     kind: "long-code",
@@ -105,7 +105,7 @@ export const ATT_LIMITS: readonly AttLimit[] = [
 
 export type TMobileTier = "top" | "upper-mid" | "lower-mid" | "low" | "sole-proprietor";
 
-/** Units a brand may send to T-Mobile's subscribers a calendar day: segments, and 1 for a picture message. */
+/** Units a brand may send to T-Mobile's subscribers per calendar day: segments, and 1 for a picture message. */
 export type TMobileLimit = Sourced & { tier: TMobileTier; perDay: number };
 
 // Twilio's article 1260804800549 on how it counts.
@@ -133,13 +133,13 @@ export const VERIZON_LIMIT = {
   since: null,
 } as const;
 
-/** What kind of number a sender is, E.164 or short code. */
+/** The kind of a sending number, E.164 or short code. */
 export function kindOfNumber(phoneNumber: string): NumberKind {
   if (/^\d{5,6}$/.test(phoneNumber)) return "short-code";
   return isTollFree(phoneNumber) ? "toll-free" : "long-code";
 }
 
-/** How fast one number may send; calls count for the whole account with the provider. */
+/** How fast one number can send; calls count for the whole account with the provider. */
 export function numberRate(sender: {
   provider: CarrierProvider;
   kind: NumberKind;
@@ -159,7 +159,7 @@ export function providerLimit(provider: CarrierProvider): ProviderLimit {
   return PROVIDER_LIMITS.find((limit) => limit.provider === provider)!;
 }
 
-/** AT&T's pace for a message class ("A"–"W"); null for a class without a known figure. */
+/** AT&T's rate for a message class ("A"–"W"); null for a class without a known figure. */
 export function attLimit(messageClass: string): AttLimit | null {
   return ATT_LIMITS.find(({ classes }) => classes.includes(messageClass.toUpperCase())) ?? null;
 }

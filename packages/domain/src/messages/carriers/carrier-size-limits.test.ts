@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ADVISED_MEDIA_BYTES, MEDIA_LIMIT_RULES, mediaLimitBytes, textLimit } from "./carrier-size-limits.ts";
 
-describe("how large a message may be", () => {
+describe("the size limits of a message", () => {
   test.each([
     ["toll-free", 525_000],
     ["long-code", 1_000_000],
@@ -12,7 +12,7 @@ describe("how large a message may be", () => {
     }
   });
 
-  test("what is advised fits everywhere", () => {
+  test("the recommended size fits everywhere", () => {
     for (const { maxBytes } of MEDIA_LIMIT_RULES) expect(ADVISED_MEDIA_BYTES).toBeLessThan(maxBytes);
   });
 
@@ -20,7 +20,7 @@ describe("how large a message may be", () => {
     ["twilio", 1600],
     ["bandwidth", 2048],
     ["sinch", 2000],
-  ] as const)("%s takes texts of %i units and 10 segments", (provider, maxUnits) => {
+  ] as const)("%s accepts texts of %i units and 10 segments", (provider, maxUnits) => {
     expect(textLimit({ provider })).toEqual({ maxUnits, maxSegments: 10 });
   });
 });

@@ -1,11 +1,14 @@
-/** How large a message may be, by the number it goes from and the provider that carries it. */
+/** The size limits of a message, by its sending number and provider. */
 
 import { type CarrierProvider, type NumberKind, TEXT_MAX_SEGMENTS } from "./carrier-rates.ts";
 
 /** All attachments of one message together, in bytes as stored, before any encoding. */
 export type MediaLimitRule = { kind: NumberKind; maxBytes: number; source: string; since: string | null };
 
-/** The strictest figure of any carrier, whatever the provider: nobody knows the recipient's carrier beforehand. */
+/**
+ * The strictest figure of any carrier, whatever the provider, because the recipient's carrier is not known in
+ * advance.
+ */
 export const MEDIA_LIMIT_RULES: readonly MediaLimitRule[] = [
   {
     kind: "toll-free",
@@ -27,7 +30,7 @@ export const MEDIA_LIMIT_RULES: readonly MediaLimitRule[] = [
   },
 ];
 
-/** Above this, delivery becomes unsure on some carriers and handsets (Bandwidth article 360014235473). */
+/** Above this, delivery becomes unreliable on some carriers and handsets (Bandwidth article 360014235473). */
 export const ADVISED_MEDIA_BYTES = 500_000;
 /** Attachments of one message (Bandwidth). */
 export const MEDIA_MAX_COUNT = 10;
@@ -37,18 +40,18 @@ const TEXT_MAX_UNITS: Readonly<Record<CarrierProvider, number>> = {
   twilio: 1600,
   // API reference, text.
   bandwidth: 2048,
-  // From memory of the batches API, not confirmed.
+  // From memory of the batches API, unconfirmed.
   sinch: 2000,
 };
 
-/** Most bytes all attachments of a message may have together. */
+/** The most bytes that all attachments of a message can have together. */
 export function mediaLimitBytes(sender: { provider: CarrierProvider; kind: NumberKind }): number {
   return MEDIA_LIMIT_RULES.find(({ kind }) => kind === sender.kind)!.maxBytes;
 }
 
 /**
- * Longest text: `maxUnits` in UTF-16 units (as the providers count), and the segments carriers put together.
- * Both hold. The segment limit is documented for long codes and applied to all numbers.
+ * The longest text: `maxUnits` in UTF-16 units (as the providers count), and the segments that carriers join.
+ * Both apply. The segment limit is documented for long codes and applied to all numbers.
  */
 export function textLimit(sender: { provider: CarrierProvider }): { maxUnits: number; maxSegments: number } {
   return { maxUnits: TEXT_MAX_UNITS[sender.provider], maxSegments: TEXT_MAX_SEGMENTS };

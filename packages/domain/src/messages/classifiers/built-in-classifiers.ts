@@ -4,13 +4,13 @@ import { shortenerIn, shortenerProblem } from "../message-links.ts";
 import { TRIGGER_WORDS } from "../quality/message-quality-words.ts";
 import { type ClassifierKind, plainWords } from "./message-classifiers.ts";
 
-/** A rule of the product's own, which nobody changes. */
+/** A built-in rule, which cannot be changed. */
 export interface BuiltInClassifier {
   id: string;
   name: string;
   kind: ClassifierKind;
   phrases: readonly string[];
-  /** What a match does, as a sentence. */
+  /** The effect of a match, as a sentence. */
   effect: string;
   source: string;
 }
@@ -62,7 +62,7 @@ export const BUILT_IN_CLASSIFIERS: readonly BuiltInClassifier[] = [
   },
 ];
 
-/** What of a rule a text says; null when it says nothing of it. */
+/** The part of a text that matches a rule; null if none does. */
 export function builtInMatch(text: string, { id, kind, phrases }: BuiltInClassifier): string | null {
   if (kind === "stop") {
     if (readKeyword(text) === null) return null;
@@ -73,7 +73,7 @@ export function builtInMatch(text: string, { id, kind, phrases }: BuiltInClassif
   return phrases.find((phrase) => saysWord(text, phrase)) ?? null;
 }
 
-/** Why a text with a link of a public shortener is not sent; null when it has none. */
+/** Why a text with a public shortener's link is not sent; null if it has none. */
 export function shortenerRefusal(text: string): string | null {
   const host = shortenerIn(text);
   return host === null ? null : shortenerProblem(host);

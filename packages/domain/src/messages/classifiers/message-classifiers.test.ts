@@ -31,14 +31,14 @@ describe("a phrase is found", () => {
   });
 });
 
-test("only what refuses keeps a text back, with the phrase in the sentence", () => {
+test("only a refusing rule blocks a text, with the phrase in the sentence", () => {
   expect(refusalOf("Quick cash!", [rule({ effect: "warn" })])).toBeNull();
   expect(refusalOf("Quick cash!", [rule({ effect: "warn" }), rule({})])).toBe(
     "We don't send messages that say “quick cash”: we don't carry messages about this.",
   );
 });
 
-describe("an own word for opting out", () => {
+describe("a custom opt-out word", () => {
   const own = (effect: "opt-out" | "ask") => rule({ kind: "stop", effect, phrases: ["basta ya"] });
   test.each([
     ["is an opt-out as all they wrote", "Basta ya!", own("opt-out"), 1],
@@ -47,13 +47,13 @@ describe("an own word for opting out", () => {
   ])("%s", (_how, text, classifier, score) => {
     expect(stopScoreWith(0.2, text, [classifier])).toBe(score);
   });
-  test("never makes a text less of an opt-out than it is", () => {
+  test("never weakens an opt-out", () => {
     expect(stopScoreWith(1, "STOP", [own("ask")])).toBe(1);
     expect(stopScoreWith(0.995, "basta ya", [own("ask")])).toBe(0.995);
   });
 });
 
-test("no rule can be about the words of law", () => {
+test("no rule can be about legally required words", () => {
   for (const word of KEYWORD_RULES.flatMap(({ words }) => words)) {
     expect(phraseProblem("spam", word), word).not.toBeNull();
     expect(phraseProblem("stop", word.toUpperCase()), word).not.toBeNull();
@@ -63,7 +63,7 @@ test("no rule can be about the words of law", () => {
   expect(phraseProblem("spam", "quick cash")).toBeNull();
 });
 
-test("a phrase that may be one of a rule keeps no obligatory answer back", () => {
+test("no phrase allowed in a rule blocks a mandatory reply", () => {
   const brand = { company: "Rivers & Co", phone: "(512) 555-0100" };
   for (const text of [confirmationText(brand), helpText(brand), resumeText(brand)]) {
     for (const { phrases } of BUILT_IN_CLASSIFIERS.filter(({ kind }) => kind === "stop"))
@@ -72,7 +72,7 @@ test("a phrase that may be one of a rule keeps no obligatory answer back", () =>
   }
 });
 
-test("the product's own rules say what of them a text has", () => {
+test("the built-in rules report what they match in a text", () => {
   const found = (text: string) =>
     BUILT_IN_CLASSIFIERS.flatMap((each) => {
       const phrase = builtInMatch(text, each);

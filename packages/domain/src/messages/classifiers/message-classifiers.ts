@@ -4,8 +4,8 @@ import { OPT_OUT_TEXT } from "../merge-values.ts";
 export type ClassifierKind = "spam" | "prohibited" | "stop";
 
 /**
- * What a match does. Of what leaves: it is not sent, or the writer is advised against it. Of what comes in: it is an
- * opt-out when it is all they wrote, or a person decides wherever it stands.
+ * The effect of a match. For an outgoing text: it is not sent, or the writer is warned. For an incoming one:
+ * it is an opt-out if it is the whole text, or a user decides if it is anywhere in it.
  */
 export type ClassifierEffect = "refuse" | "warn" | "opt-out" | "ask";
 
@@ -15,7 +15,7 @@ export const EFFECTS_OF: Readonly<Record<ClassifierKind, readonly ClassifierEffe
   stop: ["opt-out", "ask"],
 };
 
-/** A rule of support's own about what messages say. */
+/** A rule about message text, set by support. */
 export interface MessageClassifier {
   name: string;
   kind: ClassifierKind;
@@ -23,7 +23,10 @@ export interface MessageClassifier {
   phrases: readonly string[];
 }
 
-/** What is compared: lower case, without accents, with one blank for whatever is neither letter nor digit. */
+/**
+ * The form for comparison: lower case, without accents, with one space for anything that is neither letter
+ * nor digit.
+ */
 export const plainWords = (text: string): string =>
   text
     .normalize("NFKD")
@@ -35,7 +38,7 @@ export const plainWords = (text: string): string =>
 
 export interface ClassifierMatch<C extends MessageClassifier = MessageClassifier> {
   classifier: C;
-  /** The phrase that was found, as it was written in the rule. */
+  /** The matching phrase, as written in the rule. */
   phrase: string;
 }
 
@@ -62,7 +65,7 @@ const REFUSED_FOR: Record<ClassifierKind, string> = {
   stop: "",
 };
 
-/** Why a text is not sent, told to who wrote it; null when it may be. */
+/** Why a text is not sent, for its writer; null if it may be. */
 export function refusalOf(text: string, classifiers: readonly MessageClassifier[]): string | null {
   const [match] = matchClassifiers(
     text,
@@ -73,7 +76,7 @@ export function refusalOf(text: string, classifiers: readonly MessageClassifier[
     : null;
 }
 
-/** How sure a rule of support's own makes it that a text asks to be left alone; `score` is what it is without them. */
+/** The opt-out score of a text with support's rules applied; `score` is the one without them. */
 export function stopScoreWith(
   score: number,
   text: string,
@@ -87,15 +90,15 @@ export function stopScoreWith(
   return matched.length > 0 ? Math.max(score, ASKED) : score;
 }
 
-/** A text that sounds like an opt-out, for a person to judge (see `stopDetectScore`). */
+/** A possible opt-out, for a user to judge (see `stopDetectScore`). */
 const ASKED = 0.99;
 
-/** What every sender has to write; no rule may keep it from leaving. */
+/** Texts that every sender has to include; no rule may block them. */
 const OBLIGATORY_WORDS = [OPT_OUT_TEXT, "Msg & data rates may apply", "Msg frequency varies"].map(
   (text) => ` ${plainWords(text)} `,
 );
 
-/** What keeps a phrase from being one of a rule, as a sentence; null when it may be. */
+/** Why a phrase cannot be in a rule, as a sentence; null if it can. */
 export function phraseProblem(kind: ClassifierKind, phrase: string): string | null {
   const words = plainWords(phrase);
   if (words.replaceAll(" ", "").length < 3) return "Use a word or phrase of at least 3 letters or digits.";

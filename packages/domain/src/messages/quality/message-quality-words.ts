@@ -1,9 +1,9 @@
-/** Words that the checks of a message's quality look for, as data with their source. */
+/** Words that the quality checks look for, as data with their source. */
 
 interface TriggerWord {
   /** Lower case; whole words. */
   words: string;
-  /** What says the same without the alarm; null where nothing does. */
+  /** A neutral replacement; null if there is none. */
   instead: string | null;
 }
 
@@ -40,12 +40,12 @@ export const TRIGGER_WORDS: readonly TriggerWord[] = [
   { words: "you've been selected", instead: null },
 ];
 
-/** Endings of addresses that much of the reported abuse comes from (Spamhaus, statistics of abused top-level domains). */
+/** Top-level domains that much of the reported abuse comes from (Spamhaus, statistics of abused top-level domains). */
 export const SUSPICIOUS_ENDINGS: ReadonlySet<string> = new Set(
   "cf click cyou ga gq icu loan lol mom ml monster quest rest sbs tk top win xyz zip".split(" "),
 );
 
-/** Written in capitals by rule. */
+/** Conventionally written in capitals. */
 export const WORDS_IN_CAPITALS: ReadonlySet<string> = new Set(
   "STOP STOPALL HELP START UNSTOP INFO QUIT CANCEL END UNSUBSCRIBE YES RSVP ASAP NASA HTTP HTTPS".split(" "),
 );

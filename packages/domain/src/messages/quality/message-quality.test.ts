@@ -11,7 +11,7 @@ const notesOf = (text: string, circumstances = chat) =>
 const fixOf = (text: string, note: RegExp, circumstances = chat) =>
   messageQuality(text, circumstances).cons.find((con) => note.test(con.note))?.fix?.text;
 
-test("a plain, personal text with name and opt-out is strong and takes no points off", () => {
+test("a plain, personal text with name and opt-out is strong and loses no points", () => {
   expect(
     messageQuality(
       "Hi {{firstName|there}}, Rivers Studio here. Your photos are done. Shall we print them? Reply STOP to opt out.",
@@ -20,7 +20,7 @@ test("a plain, personal text with name and opt-out is strong and takes no points
   ).toMatchObject({ strengthRating: "strong", scaledDeliverability: 100, cons: [] });
 });
 
-test("what carriers refuse is weak, and its deliverability low", () => {
+test("a text with content that carriers refuse is weak, with low deliverability", () => {
   const quality = messageQuality(
     "URGENT!!! WIN BIG at our CASINO, click here: bit.ly/win-now $$$ GUARANTEED",
     broadcast,
@@ -48,7 +48,7 @@ test.each([
   expect(notesOf(text).some((found) => note.test(found))).toBe(true);
 });
 
-test("a text about nothing of that kind hears nothing of it", () => {
+test("a check that does not apply says nothing", () => {
   expect(notesOf("Thanks for the beautiful begonias, see you on Friday.")).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ describe("a tap on a con", () => {
     expect(messageQuality(fixed, circumstances).cons.some((con) => note.test(con.note))).toBe(false);
   });
 
-  test("takes out what makes segments small only where that saves credits, and leaves tags and links alone", () => {
+  test("replaces characters that reduce the segment size only if that saves credits, and leaves tags and links alone", () => {
     const text = `${"Your photos from Saturday are ready to be picked up. ".repeat(2)}It’s {{firstName}} https://rivers.example/A’B`;
     const fixed = fixOf(text, /special characters/)!;
     expect(fixed).toContain("It's {{firstName}}");
@@ -85,7 +85,7 @@ describe("a tap on a con", () => {
     expect(fixOf(party, /emoji/)).not.toMatch(/🎉|👩/u);
   });
 
-  test("never changes a tag or a link, whatever capitals and marks they have", () => {
+  test("never changes a tag or a link, whatever capitals and marks it contains", () => {
     const text =
       "BUY {{firstName|DEAR FRIEND}} BUGLES TODAY https://rivers.example/SALE!!ON [[sale-abc]] ?? NOW!!";
     for (const { fix } of messageQuality(text, chat).cons)
@@ -94,11 +94,11 @@ describe("a tap on a con", () => {
   });
 });
 
-test("words of the law stay in capitals and count for nothing", () => {
+test("legally required words stay in capitals without losing points", () => {
   expect(notesOf("Reply STOP or HELP or START whenever you like")).toEqual([]);
 });
 
-test("the opt-out and the name are asked for in first messages and broadcasts alone", () => {
+test("the opt-out and the name are requested only in first messages and broadcasts", () => {
   const text = "Your photos are done, come by any time.";
   expect(notesOf(text)).toEqual([]);
   expect(notesOf(text, { ...chat, isFirst: true })).toHaveLength(2);
@@ -118,7 +118,7 @@ test.each([
   expect(keepsTagsAndLinks(before, after)).toBe(isKept);
 });
 
-test("reading ease is Flesch's, of texts long enough to tell", () => {
+test("reading ease is Flesch's, for texts that are long enough", () => {
   expect(readingEase("Come by")).toBeNull();
   expect(readingEase("The cat sat on the mat. The dog ran to the big red barn.")).toBeGreaterThan(100);
 });

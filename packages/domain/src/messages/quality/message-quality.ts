@@ -9,8 +9,8 @@ import { SUSPICIOUS_ENDINGS, TRIGGER_WORDS, WORDS_IN_CAPITALS } from "./message-
 import { reword, wordsOnly } from "./message-wording.ts";
 
 /**
- * How likely a text is to arrive and to be read: checks that give the same answer for the same text. Each takes points
- * off deliverability (what carriers filter by) or off strength (what readers go by), out of 100.
+ * How likely a text is to be delivered and read: deterministic checks. Each deducts points from
+ * deliverability (the carriers' filters) or from strength (the readers' view), out of 100.
  */
 
 export type StrengthRating = "strong" | "good" | "average" | "weak";
@@ -21,7 +21,7 @@ interface Pro {
 
 interface Con {
   note: string;
-  /** What one tap does about it: the whole text with the fault taken out; null where only the writer can tell. */
+  /** The fix applied with one tap: the whole text without the issue; null if only the writer can fix it. */
   fix: { label: string; text: string } | null;
 }
 
@@ -34,11 +34,11 @@ export interface MessageQuality {
 
 export interface QualityCircumstances {
   use: "chat" | "broadcast" | "template";
-  /** They have got nothing from the business yet. */
+  /** Whether the recipient has received nothing from the business yet. */
   isFirst: boolean;
-  /** What the business is called; empty where it has no name. */
+  /** The business's name; empty if it has none. */
   brand: string;
-  /** Rules of the installation's own. */
+  /** The installation's own rules. */
   classifiers?: readonly MessageClassifier[];
 }
 
@@ -60,7 +60,7 @@ const LEAST: readonly (readonly [StrengthRating, number])[] = [
   ["average", 50],
 ];
 
-/** The quality of a text, the gravest cons first. */
+/** The quality of a text, most serious issues first. */
 export function messageQuality(text: string, circumstances: QualityCircumstances): MessageQuality {
   const subject = { ...circumstances, text: text.trim(), words: wordsOnly(text.trim()) };
   const findings = CHECKS.flatMap((check) => check(subject) ?? []);
@@ -93,7 +93,7 @@ const tidy = (text: string): string =>
     .replace(/ +([.,!?;:])/g, "$1")
     .trim();
 
-/** Carriers take long texts in parts that cost a credit each; readers stop reading. */
+/** Carriers split long texts into parts that cost a credit each, and readers stop reading. */
 const length: Check = ({ text, words }) => {
   const { segments: count } = segments(text);
   if (graphemeCount(text) > MESSAGE_MAX_CHARACTERS)
@@ -140,7 +140,7 @@ const alphabet: Check = ({ text }) => {
     : null;
 };
 
-/** CTIA Messaging Principles 5.3.4: links must show where they lead. */
+/** CTIA Messaging Principles 5.3.4: links must reveal their target. */
 const links: Check = ({ text }) => {
   const found = tappableLinksIn(text);
   const findings: Finding[] = [];
@@ -175,13 +175,13 @@ const links: Check = ({ text }) => {
 };
 
 const IN_CAPITALS = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}'’]{3,}(?![\p{L}\p{N}])/gu;
-/** Short words between them are part of the shouting; by themselves they are often abbreviations. */
+/** Short words in between are part of the shouting; alone they are often abbreviations. */
 const RUN_IN_CAPITALS =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}'’]+(?:\s+\p{Lu}[\p{Lu}'’]*(?![\p{L}\p{N}]))*(?![\p{L}\p{N}])/gu;
 const shouted = (words: string): string[] =>
   (words.match(IN_CAPITALS) ?? []).filter((word) => !WORDS_IN_CAPITALS.has(word));
 
-/** Carriers' filters and readers take capitals for shouting (Twilio, message filtering). */
+/** Carriers' filters and readers perceive capitals as shouting (Twilio, message filtering). */
 const capitals: Check = ({ text, words }) => {
   const found = shouted(words);
   if (found.length === 0) return null;
@@ -245,7 +245,7 @@ const triggers: Check = ({ text, words }) =>
     };
   });
 
-/** What carriers do not carry, or only behind a check of the age (the sources are those of the rules). */
+/** What carriers do not deliver, or only after age verification (sources: those of the rules). */
 const forbidden: Check = ({ words }) =>
   CONTENT_RULES.flatMap(({ name, words: said, severity }) => {
     const found = said.find((word) => saysWord(words, word));
@@ -260,7 +260,7 @@ const forbidden: Check = ({ words }) =>
     return { con: `“${found}”: carriers take a close look at ${name}.`, deliverability: 15 };
   });
 
-/** What the installation's own rules say of what leaves. */
+/** The findings of the installation's own rules for outgoing texts. */
 const ownRules: Check = ({ text, classifiers = [] }) =>
   matchClassifiers(text, classifiers).flatMap(({ classifier: { kind, effect }, phrase }) => {
     if (kind === "stop") return [];
@@ -274,7 +274,10 @@ const ownRules: Check = ({ text, classifiers = [] }) =>
 const OPT_OUT =
   /\b(reply|text|txt|send)\s+["“'‘]?stop\b|\bstop["”'’]? (to|2)\b|\bopt[\s-]?out\b|\bunsubscribe\b/i;
 
-/** CTIA Messaging Principles 5.1.3 and 5.2: who writes, and how to get no more, in the first message and in campaigns. */
+/**
+ * CTIA Messaging Principles 5.1.3 and 5.2: who is writing, and how to opt out, in the first message and in
+ * campaigns.
+ */
 const optOut: Check = ({ text, use, isFirst }) => {
   const isOffered = OPT_OUT.test(text) || usedFields(text).includes("optOut");
   if (isOffered) return { pro: "It says how to opt out." };
@@ -304,7 +307,7 @@ const brandNamed: Check = ({ text, use, isFirst, brand }) => {
 const contactFields = new Set(MERGE_FIELDS.flatMap(({ code, group }) => (group === "contact" ? [code] : [])));
 const GREETING = /^(hi|hello|hey)( there| all| everyone)?(?=[\s,!.])/i;
 
-/** The same text to many looks like spam to the networks' filters; a name in it makes each a text of its own. */
+/** The same text to many recipients looks like spam to the networks' filters; a name makes each one unique. */
 const personal: Check = ({ text, use }) => {
   if (usedFields(text).some((code) => contactFields.has(code)))
     return { pro: "It's personalized for each recipient." };
@@ -323,7 +326,10 @@ const personal: Check = ({ text, use }) => {
 const syllables = (word: string): number =>
   Math.max(1, (word.replace(/(?:[^l]e|es|ed)$/, "").match(/[aeiouy]+/g) ?? []).length);
 
-/** Flesch reading ease (R. Flesch, 1948): 60 to 70 is plain English, below 50 hard to read. For texts in Latin letters. */
+/**
+ * Flesch reading ease (R. Flesch, 1948): 60 to 70 is plain English, below 50 hard to read. For texts in Latin
+ * script.
+ */
 export function readingEase(text: string): number | null {
   const words = text.toLowerCase().match(/[a-z]+(?:['’][a-z]+)?/g) ?? [];
   if (words.length < 12) return null;

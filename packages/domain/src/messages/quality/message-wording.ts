@@ -1,7 +1,7 @@
 import { tappableLinksIn } from "../message-links.ts";
 import { tokenize } from "../message-tags.ts";
 
-/** A message as words that may be changed, and the tags and links between them, which may not. */
+/** A message as text that can be changed, and the tags and links between it, which cannot. */
 
 interface WordingPart {
   raw: string;
@@ -19,7 +19,7 @@ function wordingParts(text: string): WordingPart[] {
   const parts: WordingPart[] = [];
   let end = 0;
   for (const part of fixed) {
-    // A tag within an address belongs to it.
+    // A tag within an address is part of it.
     if (part.start < end) continue;
     if (part.start > end) parts.push({ raw: text.slice(end, part.start), isFixed: false });
     parts.push({ raw: text.slice(part.start, part.end), isFixed: true });
@@ -29,13 +29,13 @@ function wordingParts(text: string): WordingPart[] {
   return parts;
 }
 
-/** The text with its words changed; `change` never gets to see a tag or a link. */
+/** Changes the text of a message; `change` never sees a tag or a link. */
 export const reword = (text: string, change: (words: string) => string): string =>
   wordingParts(text)
     .map(({ raw, isFixed }) => (isFixed ? raw : change(raw)))
     .join("");
 
-/** The words alone, a blank in place of each tag and link. */
+/** The text alone, with a space in place of each tag and link. */
 export const wordsOnly = (text: string): string =>
   wordingParts(text)
     .map(({ raw, isFixed }) => (isFixed ? " " : raw))
@@ -46,7 +46,7 @@ const fixedIn = (text: string): string[] =>
     .flatMap(({ raw, isFixed }) => (isFixed ? [raw] : []))
     .sort();
 
-/** Whether a revision has each tag and each link of the original as often, and none that is new. */
+/** Whether a revision has the same tags and links as the original, each the same number of times. */
 export function keepsTagsAndLinks(original: string, revision: string): boolean {
   const before = fixedIn(original);
   const after = fixedIn(revision);

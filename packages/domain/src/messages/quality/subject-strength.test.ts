@@ -19,7 +19,7 @@ test.each([
   else expect(strength?.advice.join(" ")).toContain(advice);
 });
 
-test("nothing is said of an empty subject; the weightiest advice comes first", () => {
+test("an empty subject is not rated; the most important advice comes first", () => {
   expect(subjectStrength("  ")).toBeNull();
   expect(subjectStrength("FREE MONEY!!! Click here")?.advice[0]).toContain("spam filters");
 });

@@ -1,15 +1,18 @@
 import { TRIGGER_WORDS, WORDS_IN_CAPITALS } from "./message-quality-words.ts";
 
-/** How a subject does in a full inbox, from fixed checks: the same subject always gets the same answer. */
+/** How well a subject works in a full inbox, by deterministic checks. */
 export interface SubjectStrength {
   /** 0 to 100. */
   points: number;
   level: "weak" | "fair" | "strong";
-  /** What would help, the weightiest first; a sentence each. */
+  /** Suggestions, most important first; a sentence each. */
   advice: string[];
 }
 
-/** Phones show about 40 characters of a subject (document 2 names no figure; Litmus and Mailchimp agree on 33 to 43). */
+/**
+ * Phones show about 40 characters of a subject (document 2 gives no figure; Litmus and Mailchimp agree on 33
+ * to 43).
+ */
 const SHOWN_ON_PHONES = 40;
 /** Computers show about 60. */
 const SHOWN_ON_COMPUTERS = 60;
@@ -17,11 +20,11 @@ const SHORTEST = 10;
 const STRONG = 80;
 const FAIR = 55;
 
-/** Reads a subject as it is typed, merge fields in it; null of an empty one. */
+/** Rates a subject as typed, including merge fields; null if it is empty. */
 export function subjectStrength(subject: string): SubjectStrength | null {
   const words = subject.trim();
   if (words === "") return null;
-  // A field is about as long as a first name.
+  // A field counts with the length of a first name.
   const shown = words.replaceAll(/\{\{[^{}]*\}\}/g, "Taylor");
   const found = CHECKS.flatMap(([takes, advice, isFound]) => (isFound(shown) ? [{ takes, advice }] : []));
   const points = Math.max(0, 100 - found.reduce((sum, { takes }) => sum + takes, 0));
@@ -32,7 +35,7 @@ export function subjectStrength(subject: string): SubjectStrength | null {
   };
 }
 
-/** Points that it takes, what would help, and whether it is so. */
+/** The points it deducts, its advice, and whether it applies. */
 type Check = readonly [takes: number, advice: string, isFound: (subject: string) => boolean];
 
 const triggerWord = (subject: string): boolean => {

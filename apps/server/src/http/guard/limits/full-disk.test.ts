@@ -54,7 +54,7 @@ describe("while the disk is full", () => {
     }
     expect((await report("twilio/code")).status).toBe(403);
     server.services.diskRoom.isFull = false;
-    // Not signed: what is heard is refused for its own reasons.
+    // Not signed, so a request that gets through is refused for that reason.
     for (const path of keeping) expect((await report(path)).status, path).toBeLessThan(500);
   });
 
@@ -93,7 +93,7 @@ describe("while the disk is full", () => {
     expect(await answer.json()).toEqual(NO_ROOM);
   });
 
-  test("a worker hands nothing over, and goes on by itself", async () => {
+  test("a worker hands nothing over, and resumes by itself", async () => {
     const { contactId, phoneNumber } = await aContact(server, maya);
     await maya.client.ok(api.messages.send, {
       body: { contactId, text: "Hello" },
@@ -114,7 +114,7 @@ describe("while the disk is full", () => {
   });
 });
 
-test("a process takes its launcher's word for it, each time anew", () => {
+test("a process follows each report of its launcher", () => {
   const room = { isFull: false };
   followDiskRoom(room);
   const say = (message: object) => process.emit("message", message, undefined);
@@ -126,7 +126,7 @@ test("a process takes its launcher's word for it, each time anew", () => {
   expect(room.isFull).toBe(false);
 });
 
-test("a write for which the database finds no room is answered in the same words", async () => {
+test("a write that fails for lack of room in the database gets the same answer", async () => {
   const owner = connect(server.ownerUrl, 1);
   await sql`
     create function no_room() returns trigger language plpgsql as $$
@@ -143,7 +143,7 @@ test("a write for which the database finds no room is answered in the same words
   await owner.destroy();
 });
 
-test.runIf(existsSync("/dev/full"))("a file for which the disk has no room is, too", async () => {
+test.runIf(existsSync("/dev/full"))("a file that fails for lack of disk room does too", async () => {
   const app = Fastify({ logger: false });
   answerErrors(app);
   app.post("/file", () => pipeline(Readable.from([Buffer.alloc(10)]), createWriteStream("/dev/full")));

@@ -7,7 +7,7 @@ import { isIn } from "../matched-route.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** It answers without keeping anything, so it goes on when there is no room. */
+    /** It answers without storing anything, so it continues on a full disk. */
     keepsNothing?: boolean;
   }
 }
@@ -15,8 +15,8 @@ declare module "fastify" {
 const RETRY_AFTER_SECONDS = 60;
 
 /**
- * Refuses what could not be kept while the disk is full, before it is read: changes that people make, and the reports of
- * vendors, who bring them again. Reading, deleting, signing in and leaving a list go on.
+ * Refuses requests that could not be stored while the disk is full, before they are read: users' changes, and vendors'
+ * reports, which are sent again. Reading, deleting, signing in and opting out continue.
  */
 export function refuseOnFullDisk(app: FastifyInstance, { diskRoom }: Services): void {
   app.addHook("onRequest", async (request, reply) => {
@@ -37,7 +37,7 @@ const takesIn = ({ endpoint }: FastifyContextConfig): boolean =>
 const NO_ROOM =
   "Our server has run out of space, so we can't save this right now. Try again in a few minutes.";
 
-/** The answer to whatever finds no room; `cause` is the write that failed, if one was tried. */
+/** The answer when there is no disk room; `cause` is the failed write, if one was tried. */
 export const diskIsFull = (cause?: unknown): AppError =>
   new AppError("unavailable", NO_ROOM, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 

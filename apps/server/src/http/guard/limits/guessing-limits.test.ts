@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 
 const PASSWORD = "orange-kettle-42";
 
-/** Who may make every call there is. */
+/** A user with every right. */
 const EVERYBODY = { hasNumber: false, isSuperuser: true, isOrganizationAdmin: true };
 
 let server: TestServer;
@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 const forgetCounts = () => server.services.db.deleteFrom("rate_limits").execute();
 
-/** As if somebody had used a limit up, in this window and the next. */
+/** Uses a limit up, in this window and the next. */
 async function useUp(bucket: string, { max, windowSeconds }: { max: number; windowSeconds: number }) {
   for (const ahead of [0, 1]) {
     await sql`
@@ -60,10 +60,10 @@ test("every call that has a limit answers 429 beyond it, says how long to wait, 
   await forgetCounts();
 });
 
-/** Inputs that only somebody who knows or owns something can fill in. */
+/** Inputs that need knowledge or possession of something. */
 const SECRET_INPUT = /password|verificationCode|recoveryCode|nonce|^code$|^token$|verificationToken|slug/i;
 
-/** A device's own address for notifications: naming it wrongly gives nothing. */
+/** A device's push address: a wrong guess yields nothing. */
 const NO_SECRETS = ["push.unsubscribe"];
 
 const inputNames = ({ params, query, body }: Endpoint): string[] =>
@@ -97,7 +97,7 @@ describe("a limit", () => {
       createClient({ url }).call(api.passwords.verifyReset, { body: { token: "made-up" } });
     const there = `http://127.0.0.1:${second.port}`;
     const statuses: number[] = [];
-    // Twice as many, for the window may end in between.
+    // Twice as many, since the window may end in between.
     for (let tries = 0; tries < 2 * max && statuses.at(-1) !== 429; tries += 1)
       statuses.push((await guess(tries % 2 ? there : server.url)).status);
     expect(statuses.at(-1)).toBe(429);
@@ -116,7 +116,7 @@ describe("a limit", () => {
   });
 });
 
-describe("guessing the password from an open browser", () => {
+describe("guessing the password from an unlocked browser", () => {
   const asking = (business: Business) => [
     () => business.client.call(api.apiKeys.make, { body: { password: "a wrong guess" } }),
     () =>
@@ -140,7 +140,7 @@ describe("guessing the password from an open browser", () => {
     const right = await maya.client.call(api.apiKeys.make, { body: { password: PASSWORD } });
     expect(right).toMatchObject({ status: 429, headers: expect.anything() });
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
-    // Everyday work goes on, signing in elsewhere too, and a forgotten password can be set anew.
+    // Everyday work continues, signing in elsewhere does too, and a forgotten password can be reset.
     expect((await maya.client.call(api.contacts.create, { body: { firstName: "Jo" } })).status).toBe(201);
     const elsewhere = createClient(server);
     await elsewhere.ok(api.sessions.signIn, { body: { username: maya.email, password: PASSWORD } });

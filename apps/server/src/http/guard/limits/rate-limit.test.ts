@@ -19,7 +19,7 @@ test("guessing passwords is stopped with 429 and a wait, whatever the email", as
       body: { username: `guess-${attempt}@example.com`, password: "x" },
     });
   await guess(0);
-  // Each guess costs two checks of a password, so most are taken as made: in this window and the next.
+  // Each guess costs two password checks, so most of them are written as already counted, in this window and the next.
   const { rows } = await sql<{ bucket: string; window_start: Date; hits: number }>`
     update rate_limits set hits = ${max - 1} returning bucket, window_start, hits
   `.execute(server.services.db);
@@ -44,6 +44,6 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["nothing", "nothing"],
-])("%s counts as %s: who has a whole network of addresses has them counted together", (address, counted) => {
+])("%s counts as %s: addresses of one customer's network are counted together", (address, counted) => {
   expect(countedAddress(address)).toBe(counted);
 });

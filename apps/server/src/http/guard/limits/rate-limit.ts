@@ -4,8 +4,8 @@ import { AppError } from "../../../app-error.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 
 /**
- * Counts a call in its window and refuses it beyond the limit, across all processes. Windows follow system time:
- * moving the business clock must not open them.
+ * Counts a call in its window and refuses it beyond the limit, across all processes. Windows follow system time, so
+ * that moving the business clock doesn't open them.
  */
 export async function countCall(db: Connection, bucket: string, limit: RateLimit): Promise<void> {
   const { hits, seconds_left } = await hit(db, bucket, limit);
@@ -20,7 +20,7 @@ export async function countCall(db: Connection, bucket: string, limit: RateLimit
 
 type Window = Pick<RateLimit, "max" | "windowSeconds">;
 
-/** Counts in the same way what is left out, not refused, beyond the limit. */
+/** Counts in the same way for actions that are skipped, not refused, beyond the limit. */
 export const isWithin = async (db: Connection, bucket: string, limit: Window): Promise<boolean> =>
   (await hit(db, bucket, limit)).hits <= limit.max;
 
@@ -37,7 +37,9 @@ async function hit(db: Connection, bucket: string, limit: Window) {
   return rows[0]!;
 }
 
-/** IPv6 networks are handed out to one customer by 64 bits: all of their addresses count as one. */
+/**
+ * Returns the address a limit counts by. An IPv6 customer gets a network of 64 bits: all of its addresses count as one.
+ */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -58,7 +60,7 @@ function inWords(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Forgets windows that are over. */
+/** Deletes windows that are over. */
 export async function forgetOldWindows(db: Connection): Promise<void> {
   await sql`delete from rate_limits where window_start < clock_timestamp() - interval '1 day'`.execute(db);
 }

@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What somebody would like to have answered besides: nobody may call it, but who smuggles would be told so. */
+/** A request that an attacker tries to smuggle in: an answer to it would show that it got through. */
 const SMUGGLED = "GET /api/users/smuggled HTTP/1.1\r\nhost: here\r\n\r\n";
 const CHUNKED = "transfer-encoding: chunked";
 const NO_CHUNKS = "0\r\n\r\n";
 
-/** All that is answered on one connection, until the server closes it. Whoever leaves it open is waited for in vain. */
+/** Returns all answers on one connection, until the server closes it; a connection that stays open never resolves. */
 const answersTo = (sent: string) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
@@ -43,7 +43,7 @@ const post = (headers: string[], body: string) =>
 const statusesIn = (answers: string) =>
   [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 
-test("two requests in order on one connection are two answers", async () => {
+test("two pipelined requests on one connection get two answers", async () => {
   const last = SMUGGLED.replace("\r\n\r\n", "\r\nconnection: close\r\n\r\n");
   const answers = await answersTo(post(["content-length: 2"], "{}") + last);
   expect(statusesIn(answers)).toEqual([400, 404]);

@@ -1,13 +1,13 @@
-/** How long somebody may take to bring a request; answers, such as live streams, take the time they take. */
+/** How long a client may take to send a request; answers, such as live streams, have no limit. */
 export interface RequestLimits {
   headersWithinMs: number;
-  /** With its body. */
+  /** Including its body. */
   requestWithinMs: number;
-  /** How often connections are looked at. */
+  /** How often connections are checked. */
   checkedEveryMs: number;
 }
 
-/** A contact list of 100 MB comes through in this time at 1.5 Mbit/s. */
+/** A contact list of 100 MB arrives in this time at 1.5 Mbit/s. */
 export const REQUEST_LIMITS: RequestLimits = {
   headersWithinMs: 30_000,
   requestWithinMs: 10 * 60_000,

@@ -29,7 +29,7 @@ describe("a connection", () => {
     await app.close();
   });
 
-  /** What came until the connection was closed, while a byte is sent every 40 ms, and after how long. */
+  /** Returns what arrived until the connection was closed, and after how long, while a byte is sent every 40 ms. */
   async function drip(begin: string): Promise<{ answer: string; afterMs: number }> {
     const socket: Socket = connectTcp(port, "127.0.0.1");
     const since = performance.now();
@@ -59,7 +59,7 @@ describe("a connection", () => {
     expect(afterMs).toBeLessThan(limitMs + 800);
   });
 
-  test("that brings its request in time is answered, however long the answer goes on", async () => {
+  test("that sends its request in time is answered, however long the answer takes", async () => {
     const maya = await aBusiness(server, { hasNumber: false });
     const stream = await fetch(`http://127.0.0.1:${port}/api/events`, {
       headers: { cookie: maya.client.cookie },

@@ -4,7 +4,7 @@ import { type Seal, seal, unseal } from "./sealed.ts";
 const env = { SECRET: "s".repeat(32) } as Parameters<typeof seal>[0];
 const mine: Seal = { use: "authenticator", owner: "maya" };
 
-test("what is sealed opens for the same use and owner only, and not when a bit of it changed", () => {
+test("a sealed value opens only for the same use and owner, and not if a bit has changed", () => {
   const sealed = seal(env, mine, "JBSWY3DPEHPK3PXP");
   expect(unseal(env, mine, sealed)).toBe("JBSWY3DPEHPK3PXP");
   expect(unseal(env, { ...mine, owner: "eve" }, sealed)).toBeNull();

@@ -2,25 +2,25 @@ import type { Env } from "../../../env.ts";
 import { keyedHash, keyedHashes } from "./keyed-hash.ts";
 import { opened, sealed } from "./sealing.ts";
 
-/** What a sealed value begins with: by which method it was, so that another can follow while the old ones still open. */
+/** The first byte of a sealed value: its method, so that another can follow while old values still open. */
 const AES_256_GCM = 1;
 const METHOD_BYTES = 1;
-// Part of the key: another name would open nothing that is kept.
+// Part of the key: under another name, stored values would not open.
 const PURPOSE = "multi-factor seal";
 
-/** What something is sealed for, and for whom; only the same opens it. */
+/** The use and owner of a sealed value; only the same pair opens it. */
 export interface Seal {
   use: "authenticator" | "code-call" | "dkim";
   owner: string;
 }
 
-/** Encrypts with a key of the installation's secret, so that the database and addresses hold nothing of use. */
+/** Encrypts with a key of the installation's secret, so that the database and addresses hold nothing usable. */
 export function seal(env: Env, { use, owner }: Seal, plain: string): Buffer {
   const inside = sealed(keyedHash(env, PURPOSE, use), Buffer.from(plain), { bound: owner });
   return Buffer.concat([Buffer.from([AES_256_GCM]), inside]);
 }
 
-/** What was sealed, also under the secret before; null for anything else. */
+/** Opens a sealed value, also one under the previous secret; returns null for anything else. */
 export function unseal(env: Env, { use, owner }: Seal, bytes: Buffer): string | null {
   if (bytes[0] !== AES_256_GCM) return null;
   for (const key of keyedHashes(env, PURPOSE, use)) {
@@ -30,7 +30,7 @@ export function unseal(env: Env, { use, owner }: Seal, bytes: Buffer): string | 
   return null;
 }
 
-/** The same, sealed with the secret of today; null where it is already, or cannot be opened. */
+/** Returns the value sealed with the current secret; null when it already is, or cannot be opened. */
 export function resealed(env: Env, of: Seal, bytes: Buffer): Buffer | null {
   const today = { ...env, SECRET_PREVIOUS: undefined };
   if (unseal(today, of, bytes) !== null) return null;

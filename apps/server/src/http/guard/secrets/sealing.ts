@@ -1,4 +1,4 @@
-// biome-ignore-all lint/plugin/cryptography: What seals for everything else.
+// biome-ignore-all lint/plugin/cryptography: This module does the sealing for all others.
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
@@ -6,13 +6,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface SealOptions {
-  /** What must be said again to open it; it is not in what is sealed. */
+  /** Context that must be given again to open the value; it is not stored in it. */
   bound?: string;
-  /** 12 bytes that nothing else is sealed with under this key; at random unless told. */
+  /** 12 bytes that are used once under this key; random by default. */
   nonce?: Buffer;
 }
 
-/** Encrypts and signs with a key of 32 bytes (`keyedHash`): nonce, ciphertext, tag. */
+/** Encrypts and authenticates with a key of 32 bytes (`keyedHash`): nonce, ciphertext, tag. */
 export function sealed(key: Buffer, plain: Buffer, options: SealOptions = {}): Buffer {
   // biome-ignore lint/plugin/randomness: A number used once, in what is sealed.
   const { bound = "", nonce = randomBytes(NONCE_BYTES) } = options;
@@ -21,7 +21,7 @@ export function sealed(key: Buffer, plain: Buffer, options: SealOptions = {}): B
   return Buffer.concat([nonce.subarray(0, NONCE_BYTES), ...body]);
 }
 
-/** What `sealed` was given; null for anything else. */
+/** Returns the input of `sealed`; null for anything else. */
 export function opened(key: Buffer, bytes: Buffer, bound = ""): Buffer | null {
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const nonce = bytes.subarray(0, NONCE_BYTES);

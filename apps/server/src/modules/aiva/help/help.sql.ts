@@ -15,10 +15,10 @@ export async function findArticle(db: Connection, slug: string): Promise<HelpArt
   return row ?? null;
 }
 
-/** How many of a question's words must be in an article: half of them, and of long questions three. */
+/** How many of a question's words an article must contain: half of them, and three for long questions. */
 const WORDS_MOST = 6;
 
-/** What a question is about, by PostgreSQL's full text: by how many of its words are there, then by where they are. */
+/** Ranks articles with PostgreSQL's full text search: by the number of matched words, then by their position. */
 export async function searchArticles(
   db: Connection,
   question: string,
@@ -43,7 +43,7 @@ export async function searchArticles(
 
 export type StoredArticle = HelpArticle;
 
-/** Puts the articles of this release in the place of whatever there was; nothing is written where nothing changed. */
+/** Replaces the stored articles with those of this release; writes nothing if nothing changed. */
 export async function replaceArticles(db: Connection, articles: readonly StoredArticle[]): Promise<void> {
   const all = JSON.stringify(articles.map((article, position) => ({ ...article, position })));
   await sql`

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("every article is whole, has a name of its own, and is about a screen that there is", async () => {
+test("every article is complete, has a unique name, and is about an existing screen", async () => {
   const articles = await readHelpFiles();
   expect(articles.length).toBeGreaterThan(40);
   expect(new Set(articles.map(({ slug }) => slug)).size).toBe(articles.length);
@@ -31,7 +31,7 @@ test("every article is whole, has a name of its own, and is about a screen that 
   }
 });
 
-describe("what people ask finds the article that says it", () => {
+describe("a typical question finds its article", () => {
   test.each([
     ["How do I import contacts?", "import-contacts"],
     ["upload my customer list from excel", "import-contacts"],
@@ -65,12 +65,12 @@ describe("what people ask finds the article that says it", () => {
     "& | ! ( ) :*",
     "",
     "🤷",
-  ])("and nothing is found for: %s", async (question) => {
+  ])("nothing is found for: %s", async (question) => {
     expect(await searchHelp(server.services.db, question, 3)).toEqual([]);
   });
 });
 
-test("articles are read by who is signed in, and publishing them again changes nothing", async () => {
+test("articles are for signed-in users, and publishing them again changes nothing", async () => {
   const { articles } = await maya.client.ok(api.aiva.helpTopics, {});
   await publishHelp(server.services);
   expect(await maya.client.ok(api.aiva.helpTopics, {})).toEqual({ articles });

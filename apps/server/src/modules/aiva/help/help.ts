@@ -11,11 +11,11 @@ export async function requireArticle(db: Connection, slug: string): Promise<Help
   return article;
 }
 
-/** Words that people wrap a question in, and that say nothing of what it is about. */
+/** Filler words of questions that say nothing about their topic. */
 const WRAPPING =
   /\b(please|thanks?|hi|hello|hey|want|need|help|know|tell|show|explain|way|possible|work|works|use|using|get|make|product)\b/gi;
 
-/** The articles that fit a question best; none where none is about half of what was asked. */
+/** Returns the best articles for a question; none when no article matches half of it. */
 export async function searchHelp(db: Connection, question: string, limit: number): Promise<HelpArticle[]> {
   const bare = question.replace(WRAPPING, " ");
   return searchArticles(db, /[\p{L}\p{N}]/u.test(bare) ? bare : question, limit);

@@ -4,7 +4,7 @@ import type { HelpArticle } from "@broadcast/contract/aiva";
 const FOLDER = new URL("articles/", import.meta.url);
 
 /**
- * The help articles of the product. A file is a group, named by its first line; an article begins with `## Title` and
+ * Reads the product's help articles. A file is a group, named by its first line; an article begins with `## Title` and
  * `slug | /screen | name of the screen`, with an empty line before each paragraph.
  */
 export async function readHelpFiles(): Promise<HelpArticle[]> {

@@ -2,37 +2,37 @@ import type { Right } from "@broadcast/contract/roles";
 import type { z } from "zod";
 import type { SignedIn } from "../../../http/context.ts";
 
-/** What a tool reads with: of the account of whoever asks, in a transaction that can write nothing. */
+/** A tool's access: the asking user's account, in a read-only transaction. */
 export type Asking = Pick<SignedIn, "db" | "accountId" | "clock" | "caller">;
 
-/** What a tool found. `summary` says it in a sentence or two; whatever else there is says it in parts. */
+/** A tool's result. `summary` says it in a sentence or two, the rest in detail. */
 export interface Found {
   summary: string;
   [part: string]: unknown;
 }
 
-/** Something the assistant may look up. It can't change anything: there is no tool that does. */
+/** Something the assistant can look up. There are no tools that change anything. */
 export interface Tool<I extends z.ZodObject> {
   name: string;
   description: string;
   input: I;
-  /** The right that the same needs on the screens. */
+  /** The right that the corresponding screens need. */
   right: Right;
-  /** What it finds holds words that others wrote, such as names of contacts. */
+  /** Whether its results contain other people's words, such as contacts' names. */
   quotesOthers: boolean;
   look(asking: Asking, input: z.output<I>): Promise<Found>;
 }
 
 export const defineTool = <I extends z.ZodObject>(tool: Tool<I>): Tool<I> => tool;
 
-/** A tool is of any input once it stands in a list; its input is parsed before it looks. */
+/** In a list, a tool's input type is erased; its input is parsed before it runs. */
 export type AnyTool = Omit<Tool<z.ZodObject>, "look"> & {
   look(asking: Asking, input: never): Promise<Found>;
 };
 
 const QUOTED_MAX = 80;
 
-/** Words of others as data: one line, not long, in quotation marks. */
+/** Returns other people's words as data: one short line in quotation marks. */
 export const quoted = (words: string): string => {
   const line = words
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")

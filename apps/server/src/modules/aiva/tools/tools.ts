@@ -7,7 +7,7 @@ import { searchHelpTool } from "./help-tool.ts";
 import { plannedMessages, recentBroadcasts, unsentMessages } from "./sending-tools.ts";
 import type { AnyTool, Asking, Found } from "./tool.ts";
 
-/** All that the assistant can look up. */
+/** Everything the assistant can look up. */
 export const TOOLS: readonly AnyTool[] = [
   searchHelpTool,
   accountFacts,
@@ -33,7 +33,7 @@ export interface Looked {
   quotesOthers: boolean;
 }
 
-/** What a call finds, for who asks. Whatever is wrong with the call is told to the assistant as what it found. */
+/** Returns a call's result for the asking user. Any error in the call is returned to the assistant as its result. */
 export async function lookUp(asking: Asking, call: ToolCall): Promise<Looked> {
   const tool = TOOLS.find(({ name }) => name === call.name);
   if (!tool) return nothing("There is no such tool.");
@@ -51,14 +51,14 @@ export async function lookUp(asking: Asking, call: ToolCall): Promise<Looked> {
 
 const nothing = (summary: string): Looked => ({ found: { summary }, quotesOthers: false });
 
-/** PostgreSQL refuses whatever would write. */
+/** PostgreSQL refuses any write. */
 export const readOnly = <T>(asking: Asking, look: (inside: Asking) => Promise<T>): Promise<T> =>
   asking.db
     .transaction()
     .setAccessMode("read only")
     .execute((db) => look({ ...asking, db }));
 
-/** What a model wrote as arguments; anything but an object is none. */
+/** Parses a model's arguments; anything but an object counts as none. */
 export function argumentsOf({ arguments: json }: ToolCall): unknown {
   try {
     return json.trim() === "" ? {} : (JSON.parse(json) as unknown);

@@ -25,8 +25,8 @@ import {
 type Running = Pick<Services, "db" | "clock" | "log">;
 
 /**
- * Acts on what happened, an account a transaction, in which it comes off the list; answers how much there was. What
- * stumbles is tried again behind the rest of its account and keeps no other flow or account from acting.
+ * Acts on signals, one transaction per account, which also removes them from the list; returns their number. A failing
+ * signal is retried after the rest of its account and doesn't block other flows or accounts.
  */
 export async function actOnSignals(services: Running): Promise<number> {
   const { db, log } = services;
@@ -64,7 +64,7 @@ async function actInAccount({ db, clock, log }: Running, accountId: number): Pro
   if (optOuts.length > 0) await attempt(optOuts, null, () => leaveByOptOut(db, accountId, optOuts, now));
   if (changes.length > 0) await attempt(changes, null, () => leaveAtGoals(db, accountId, changes, now));
   const byWhat = [...Map.groupBy(others, ({ kind, subject }) => `${kind} ${subject}`).values()];
-  // First out, then on, then in.
+  // First exits, then continuing, then entries.
   for (const its of byWhat) await attempt(its, null, () => leaveByExits(db, accountId, its, now));
   const answered = await wakeWaiting(db, others);
   const texts = others.flatMap(({ kind, key }) => (kind === "message" ? [key] : []));
@@ -105,7 +105,10 @@ async function enterBySignals(
   await noteChange(db, accountId, ["app-flows"], [flow.id]);
 }
 
-/** Each contact once a round, in the order of what happened: who starts over does so with the last of it. */
+/**
+ * Groups entries so that each contact appears once per round, in order of time: with several restarts, the last one
+ * counts.
+ */
 function inRounds(entries: readonly Entry[]): Entry[][] {
   const had = new Map<string, number>();
   const nth = ({ contactId }: Entry) => {

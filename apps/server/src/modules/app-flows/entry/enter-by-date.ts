@@ -13,9 +13,9 @@ import { flowColumns, type StartedFlow, startedFlows } from "./signals.sql.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** After an outage, dates that are over for longer than this are missed. */
+/** After an outage, dates older than this are missed. */
 const LATE_MS = DAY_MS;
-/** So many contacts of a date are looked at in a transaction. */
+/** Contacts of a date that are checked per transaction. */
 const PAGE = 1_000;
 const MISSED = "It was more than a day late: app flows couldn't run at the time.";
 
@@ -23,15 +23,15 @@ interface DatedFlow extends StartedFlow {
   accountId: number;
   looksAt: Date;
   looksSince: Date;
-  /** Of the look that is under way. */
+  /** The end of the current scan's window. */
   looksUntil: Date | null;
   looksBehind: string | null;
 }
 
 /**
- * Lets those enter whose date comes up within the next hour, or within a day where that was not looked at, a page of
- * contacts a transaction; each flow is looked at once an hour. What the look before covered is looked at again: a date or a time zone may have been edited
- * since, and nothing lets anybody in twice. A flow that stumbles keeps no other from being looked at.
+ * Enters contacts whose date comes up within the next hour, or was in the past day if it was not scanned, a page of
+ * contacts per transaction; each flow is scanned once an hour. The previous window is scanned again, since a date or a
+ * time zone may have been edited, and no contact enters twice. A failing flow doesn't block the others.
  */
 export async function enterByDate({ db, clock, log }: Pick<Services, "db" | "clock" | "log">): Promise<void> {
   const now = clock.now();
@@ -41,7 +41,7 @@ export async function enterByDate({ db, clock, log }: Pick<Services, "db" | "clo
     if (!flow) return;
     try {
       const isDone = await retriedTransaction(db, (tx) => inSavepoint(tx, () => look(tx, flow, now)));
-      // Another worker has it in hand.
+      // Another worker has locked it.
       if (!isDone) stumbled.push(flow.id);
     } catch (error) {
       log.error({ err: error, flowId: flow.id }, "the dates of an app flow stumbled and are looked at again");
@@ -61,7 +61,7 @@ async function look(
     flow.looksUntil ?? new Date(Math.min(now.getTime() + HOUR_MS, flow.looksAt.getTime() + DAY_MS));
   const from = new Date(Math.max(flow.looksAt.getTime() - HOUR_MS, flow.looksSince.getTime()));
   const { entries, last } = await listComingUp(tx, flow, from, until);
-  // While the flow is paused they wait for it, however long.
+  // While the flow is paused, they wait for it, however long.
   const isOver = ({ at }: Entry) => flow.state === "running" && now.getTime() - at.getTime() > LATE_MS;
   const [over, coming] = [entries.filter(isOver), entries.filter((entry) => !isOver(entry))];
   if (over.length > 0) await noteMissed(tx, accountId, flow, over, MISSED);
@@ -97,8 +97,8 @@ async function lockFlow(db: Connection, accountId: number, id: string, now: Date
 }
 
 /**
- * Whose moment lies after `from` and not after `until`, by each contact's own clock: of the next page of contacts. `last`
- * is the last of it in the order of ids; null when nobody is behind.
+ * Lists the next page of contacts whose moment is after `from` and not after `until`, by their own time zone. `last` is
+ * the last of them by id; null at the end.
  */
 async function listComingUp(
   db: Connection,
@@ -132,6 +132,6 @@ async function listComingUp(
       entries.push({ contactId: row.id, key, by: "date", depth: 0, answer: null, at, dueAt: at });
     }
   }
-  // Those of a day behind where the page of another day ends come with the next.
+  // Those of one day beyond the end of another day's page come with the next page.
   return { entries: entries.filter(({ contactId }) => last === null || contactId <= last), last };
 }

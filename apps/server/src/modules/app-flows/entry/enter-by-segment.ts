@@ -9,13 +9,13 @@ import type { Entry } from "../run/enrollments.sql.ts";
 import { enterFlow } from "./enter-flow.ts";
 import { flowColumns, type StartedFlow, startedFlows } from "./signals.sql.ts";
 
-/** Contacts that are looked at in one round, for one flow. */
+/** Contacts that one round checks for one flow. */
 const PAGE = 1_000;
 
-/** A pass over an account's contacts begins at most so often: what somebody joined is heard within it. */
+/** The minimum time between passes over an account's contacts, and so the delay in noticing who joined. */
 const PASS_MS = 5 * 60_000;
 
-/** A pass comes by so soon after what a flow did to a contact, however many contacts there are. */
+/** The maximum delay of a pass after a flow changed a contact, however many contacts there are. */
 const CAUSED_MS = 60 * 60_000;
 
 interface SegmentFlow extends StartedFlow {
@@ -27,9 +27,9 @@ interface SegmentFlow extends StartedFlow {
 }
 
 /**
- * Lets those enter who joined the segment that a flow begins by: each flow that is due looks at the next page of the
- * account's contacts. The first pass, and the first one after the segment was changed, lets nobody in: whoever is in it
- * then did not join it. Answers how many contacts were looked at.
+ * Enters contacts who joined the segment that a flow starts by: each due flow checks the next page of the account's
+ * contacts. The first pass, and the first after the segment changed, enters no one, since members at that time did not
+ * join. Returns how many contacts were checked.
  */
 export async function enterBySegment({
   db,
@@ -47,7 +47,7 @@ export async function enterBySegment({
         }),
       );
     } catch (error) {
-      // One flow that stumbles keeps no other from its pass, and stands behind them.
+      // A failing flow doesn't block others, and goes behind them.
       log.error({ err: error, flowId: id }, "the segment of an app flow stumbled and is looked at again");
       await putOff(db, accountId, id, later(now));
     }
@@ -128,7 +128,7 @@ async function lookAtPage(db: Connection, flow: SegmentFlow, now: Date): Promise
   return page.length;
 }
 
-/** How many flows caused one another up to here: whose tags a flow changed just now may have joined by that. */
+/** Returns the length of the chain of flows so far: contacts tagged by a flow may have joined by that. */
 async function readDepths(
   db: Connection,
   accountId: number,
@@ -173,7 +173,7 @@ async function listPage(db: Connection, accountId: number, after: string | null)
   return rows.map(({ id }) => id);
 }
 
-/** Writes down who of a page is in the segment now; answers those who were not. */
+/** Records which contacts of a page are in the segment now; returns those who were not before. */
 async function noteMembers(
   db: Connection,
   { accountId, id: flowId }: SegmentFlow,

@@ -16,7 +16,7 @@ import type { StartedFlow } from "./signals.sql.ts";
 const DAY_MS = 86_400_000;
 const IN_CIRCLES = "It was started by flows that start each other in a loop.";
 
-/** Lets people enter a flow, each once however many things let them in at once; answers who did. */
+/** Enters people into a flow, each once however many triggers fire at once; returns who entered. */
 export async function enterFlow(
   db: Connection,
   accountId: number,
@@ -42,7 +42,7 @@ export async function enterFlow(
   return insertEnrollments(db, place, its, good);
 }
 
-/** Writes down who would have entered, had their moment not been over for too long. */
+/** Records people who would have entered if their date were not too long ago. */
 export async function noteMissed(
   db: Connection,
   accountId: number,
@@ -54,7 +54,7 @@ export async function noteMissed(
   await insertEnrollments(db, { accountId, flowId: flow.id }, its, entries, { state: "missed", reason });
 }
 
-/** Takes back what a flow has not sent yet to people who are not in it any more. */
+/** Withdraws a flow's unsent messages to people who are no longer in it. */
 export async function withdrawFor(
   db: Connection,
   place: FlowPlace,
@@ -66,7 +66,7 @@ export async function withdrawFor(
   await withdrawMessages(db, place.accountId, waiting, { code: "left-flow", reason, now });
 }
 
-/** Tells the owner that a flow took somebody out to end a circle: once a day. Call it before that is written down. */
+/** Tells the owner, once a day, that a flow removed a contact to end a circle. Call it before that is recorded. */
 export async function tellHalt(
   db: Connection,
   place: FlowPlace,

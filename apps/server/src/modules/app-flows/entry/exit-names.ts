@@ -4,7 +4,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 
 const CONTENT = { form: "configurableForm", link: "trackableLink" } as const;
 
-/** What exits are about, by their names; null where that is gone, or for any. */
+/** Returns the names of what exits refer to; null when it is deleted, or for any. */
 export async function nameExits(
   db: Connection,
   accountId: number,
@@ -26,7 +26,7 @@ export async function nameExits(
   return ({ kind, subject }) => names.get(`${kind} ${subject}`) ?? null;
 }
 
-/** Throws `invalid-input` where an exit names a form or link that is not the account's, or no tag. */
+/** Throws `invalid-input` when an exit refers to a form or link of another account, or to no tag. */
 export async function checkExits(
   db: Connection,
   accountId: number,

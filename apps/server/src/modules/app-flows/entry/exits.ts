@@ -15,7 +15,7 @@ const leftBecause: Partial<Record<Signal["kind"], string>> = {
   purchase: "They bought something.",
 };
 
-/** Takes people out of a flow, with what waits to leave for them. */
+/** Removes people from a flow, with their waiting messages. */
 async function takeOut(
   db: Connection,
   place: { accountId: number; flowId: string },
@@ -28,7 +28,7 @@ async function takeOut(
   await noteChange(db, place.accountId, ["app-flows", "contacts"], [place.flowId, ...left]);
 }
 
-/** Has people leave the flows that let go of them by what happened. Whoever is waited for to reply goes on by it instead. */
+/** Removes people from flows with a matching exit. People whose reply is awaited continue by it instead. */
 export async function leaveByExits(
   db: Connection,
   accountId: number,
@@ -61,7 +61,7 @@ export async function leaveByExits(
   }
 }
 
-/** Which of these contacts meet the goal of a flow. */
+/** Returns which of these contacts meet a flow's goal. */
 export const listAtGoal = async (
   db: Connection,
   accountId: number,
@@ -70,7 +70,7 @@ export const listAtGoal = async (
   now: Date,
 ): Promise<Set<string>> => (goal ? listHolding(db, accountId, goal, contactIds, now) : new Set());
 
-/** Has whoever reached the goal of a flow leave it. */
+/** Removes people who reached a flow's goal. */
 export async function leaveAtGoals(
   db: Connection,
   accountId: number,
@@ -92,7 +92,7 @@ export async function leaveAtGoals(
   }
 }
 
-/** Has those leave a flow who are at its goal when they have their turn; answers them. */
+/** Removes people who meet a flow's goal at their turn; returns them. */
 export async function endAtGoal(
   db: Connection,
   place: { accountId: number; flowId: string },

@@ -24,7 +24,7 @@ const { aFlow, aPerson, later, rounds, sentTo, tag, waysOf } = flows;
 const { appFlows } = api;
 const long = [wait("pause", 1, "days")];
 
-test("who may enter again after days does so that long after they entered last, and not while they are in it", async () => {
+test("re-entry after some days counts from the last entry, and not while the contact is still in the flow", async () => {
   const its = { reentry: "after-days", reentryDays: 10 };
   const id = await aFlow({ kind: "tag-added", subject: "VIP" }, [wait("pause", 12, "days")], its);
   const { contactId } = await aPerson();
@@ -56,7 +56,7 @@ describe("joining a segment", () => {
     return segmentId;
   };
 
-  test("lets in who joins it, each time they do, and nobody who was in it", async () => {
+  test("enters contacts each time they join, and no earlier members", async () => {
     const was = await aPerson({ tags: ["Regular"] });
     const joins = await aPerson();
     const trigger = { kind: "segment", subject: await aSegment() };
@@ -75,7 +75,7 @@ describe("joining a segment", () => {
     expect(await waysOf(id, joins.contactId)).toHaveLength(2);
   });
 
-  test("during a pause has them wait at the first step, as any trigger does", async () => {
+  test("during a pause makes them wait at the first step, like any trigger", async () => {
     const { contactId } = await aPerson();
     const id = await aFlow({ kind: "segment", subject: await aSegment() }, [say("hello", "Welcome!")]);
     await rounds();
@@ -88,7 +88,7 @@ describe("joining a segment", () => {
     expect(await sentTo(contactId)).toMatchObject([{ text: "Welcome!" }]);
   });
 
-  test("is nothing that whoever comes in by other conditions of it did", async () => {
+  test("doesn't apply to contacts who come in because its conditions changed", async () => {
     const vip = await aPerson({ tags: ["VIP"] });
     const segmentId = await aSegment();
     const id = await aFlow({ kind: "segment", subject: segmentId }, long);
@@ -104,7 +104,7 @@ describe("joining a segment", () => {
     expect(await waysOf(id, joins.contactId)).toHaveLength(1);
   });
 
-  test("is looked for a page of contacts at a time, once in five minutes", async () => {
+  test("is checked a page of contacts at a time, every five minutes", async () => {
     await aPerson();
     await aFlow({ kind: "segment", subject: await aSegment() }, long);
     expect(await enterBySegment(server.services)).toBe(1);
@@ -127,7 +127,7 @@ describe("a missed call", () => {
     });
   const missed = () => aFlow({ kind: "missed-call" }, [say("sorry", "Sorry we missed you!")]);
 
-  test("lets in whoever calls a number that rings nowhere, also somebody new, and answers them", async () => {
+  test("enters callers of a number that rings nowhere, unknown ones too, and answers them", async () => {
     const id = await missed();
     const caller = "+15125550177";
     expect(await calls(caller)).toMatchObject({
@@ -149,7 +149,7 @@ describe("a missed call", () => {
     ["nobody answers the phone it rings at", "no-answer", false, 1],
     ["they hang up while it rings", "answers", true, 1],
     ["somebody answers", "answers", false, 0],
-  ])("where %s lets in: %s", async (_, voice, hangsUp, ways) => {
+  ])("where %s enters: %s", async (_, voice, hangsUp, ways) => {
     const id = await missed();
     const { contactId, phoneNumber } = await aPerson();
     const own = "+15125550166";
@@ -161,7 +161,7 @@ describe("a missed call", () => {
     expect(await waysOf(id, contactId)).toHaveLength(ways);
   });
 
-  test("is one, however often and in whatever order the carrier tells it", async () => {
+  test("counts once, however often and in whatever order the carrier reports it", async () => {
     const id = await aFlow({ kind: "missed-call" }, [say("sorry", "Sorry!")], { reentry: "after-finishing" });
     const { contactId, phoneNumber } = await aPerson();
     await server.sandbox("PUT", "/settings", { duplicateCallbacks: 1 });
@@ -181,7 +181,7 @@ describe("a missed call", () => {
       await hearCalls(server.services);
     });
 
-    test("lets in whoever calls a number that rings nowhere, and answers them", async () => {
+    test("enters callers of a number that rings nowhere, and answers them", async () => {
       const id = await missed();
       const { contactId, phoneNumber } = await aPerson();
       expect(await calls(phoneNumber)).toMatchObject({
@@ -196,7 +196,7 @@ describe("a missed call", () => {
       ["nobody answers the phone it rings at", "no-answer", false, 1],
       ["they hang up while it rings", "answers", true, 1],
       ["somebody answers", "answers", false, 0],
-    ])("where %s lets in: %s", async (_, voice, hangsUp, ways) => {
+    ])("where %s enters: %s", async (_, voice, hangsUp, ways) => {
       const id = await missed();
       const { contactId, phoneNumber } = await aPerson();
       const own = "+15125550168";
@@ -213,7 +213,7 @@ describe("a missed call", () => {
     ["twilio", { "x-twilio-signature": "no" }],
     ["sinch", { authorization: "application no:no", "x-timestamp": "2026-11-25T00:00:00Z" }],
     ["bandwidth", { authorization: "Basic bm86bm8=" }],
-  ])("is told by a signature only, by %s", async (carrier, headers) => {
+  ])("is accepted only with a signature, by %s", async (carrier, headers) => {
     const url = `${server.url}/webhooks/${carrier}/incoming-calls?step=ringing`;
     const form = new URLSearchParams({ CallSid: "CA1", From: "+15125550155", To: maya.phoneNumber });
     const answer = await fetch(url, { method: "POST", body: form, headers: headers as never });
@@ -221,7 +221,7 @@ describe("a missed call", () => {
   });
 });
 
-test("a date in a field of the account's own lets people in so many days before, by its index", async () => {
+test("a date in a custom field enters contacts that many days before, using its index", async () => {
   const { customFields } = await maya.client.ok(api.accountSettings.changeCustomFields, {
     body: { customFields: [{ name: "Appointment", kind: "date" }] } as never,
   });
@@ -248,7 +248,7 @@ test("a date in a field of the account's own lets people in so many days before,
   );
 });
 
-test("a program lets contacts in by an API key, and by one event each of them once", async () => {
+test("a program enters contacts with an API key, each contact once per event", async () => {
   const id = await aFlow({ kind: "api" }, [say("hello", "Hi")], { reentry: "after-finishing" });
   const { contactId } = await aPerson();
   const password = "a long password of theirs";

@@ -30,14 +30,14 @@ const resume = (id: string, missed: "shift" | "skip" | "spaced") =>
 const changeContact = (contactId: string, body: object) =>
   maya.client.ok(api.contacts.change, { params: { contactId }, body: body as never });
 
-/** Moves the clock without anything running. */
+/** Moves the clock without running anything. */
 async function nothingRunsFor(ms: number) {
   server.advance(ms);
   maya.client = await aSession(server, maya);
 }
 
 describe("a date", () => {
-  /** Somebody whose birthday is in so many hours, at that hour, by the clock of a zone that keeps one time. */
+  /** Creates a contact whose birthday is in this many hours, at that hour, in a time zone without daylight saving. */
   async function aBirthdayIn(hours: number) {
     const at = new Date(server.clock.now().getTime() + hours * HOUR);
     const local = new Date(at.getTime() - 7 * HOUR);
@@ -49,12 +49,12 @@ describe("a date", () => {
     return { id, contactId, give: () => changeContact(contactId, { birthday }) };
   }
 
-  test("lets in who waits at the first step for a flow that is paused", async () => {
+  test("makes contacts wait at the first step of a paused flow", async () => {
     const { id, contactId, give } = await aBirthdayIn(2);
     await give();
     await rounds();
     await pause(id);
-    // All looks at that hour come while it is paused.
+    // All scans at that hour come while it is paused.
     for (let hour = 0; hour < 5; hour += 1) await later(HOUR);
     expect(await waysOf(id, contactId)).toMatchObject([{ state: "in", stepId: "wish" }]);
     await resume(id, "shift");
@@ -62,7 +62,7 @@ describe("a date", () => {
     expect((await sentTo(contactId)).map(({ text }) => text)).toEqual(["Happy birthday!"]);
   });
 
-  test("that is edited within the hour counts, and once", async () => {
+  test("that is edited within the hour counts, once", async () => {
     const { id, contactId, give } = await aBirthdayIn(0.5);
     await rounds();
     server.advance(10 * MINUTE);
@@ -72,7 +72,7 @@ describe("a date", () => {
     expect(await waysOf(id, contactId)).toHaveLength(1);
   });
 
-  test("that an outage kept back for over a day is told as missed, and lets in another time", async () => {
+  test("that an outage delayed by over a day is recorded as missed, and enters the next time", async () => {
     const { id, contactId, give } = await aBirthdayIn(3);
     await give();
     await rounds();
@@ -93,7 +93,7 @@ describe("a date", () => {
   });
 });
 
-test("the contacts of a date enter a page at a time, and the flow is looked at again after the last", async () => {
+test("the contacts of a date enter a page at a time, and the flow is scanned again after the last", async () => {
   const { db, clock, log } = server.services;
   const at = new Date(clock.now().getTime() + HOUR / 2 - 7 * HOUR);
   const time = `${String(at.getUTCHours()).padStart(2, "0")}:${String(at.getUTCMinutes()).padStart(2, "0")}`;
@@ -132,7 +132,7 @@ describe("opting out", () => {
       say("bye", "Still there?"),
     ]);
 
-  test("in a wait ends the way of whoever has nothing else to get", async () => {
+  test("during a wait ends the flow for a contact with nothing else to get", async () => {
     const id = await byText();
     const { contactId, phoneNumber } = await aPerson();
     await enter(id, contactId);
@@ -144,7 +144,7 @@ describe("opting out", () => {
     expect(await tagsOf(contactId)).toEqual([]);
   });
 
-  test("of emails leaves them in a flow that texts", async () => {
+  test("from emails keeps the contact in a flow that texts", async () => {
     const id = await byText();
     const { contactId } = await aPerson({ email: "jo@example.com" });
     await enter(id, contactId);
@@ -154,7 +154,7 @@ describe("opting out", () => {
     expect((await waysOf(id, contactId))[0]).toMatchObject({ state: "in", stepId: "w" });
   });
 
-  test("of one channel has them go on by the other, and tells what was withheld", async () => {
+  test("of one channel lets the contact continue on the other, and records what was withheld", async () => {
     await server.services.db
       .updateTable("accounts")
       .set({ postal_address: A_POSTAL_ADDRESS })
@@ -184,7 +184,7 @@ describe("opting out", () => {
     ]);
   });
 
-  test("leaves whoever is in a flow that sends nothing", async () => {
+  test("keeps the contact in a flow that sends nothing", async () => {
     const id = await aFlow(API, [wait("w", 1, "days"), { id: "t", kind: "add-tag", tag: "Lost" }]);
     const { contactId, phoneNumber } = await aPerson();
     await enter(id, contactId);
@@ -205,7 +205,7 @@ describe("a wait for a tag", () => {
     unit: "days",
   } as const;
 
-  test("is ended by what comes after it, not by the tag that the flow put on before", async () => {
+  test("is ended by a later tag, not by one that the flow added before", async () => {
     const id = await aFlow(API, [
       { id: "t", kind: "add-tag", tag: "Paid" },
       waitFor,
@@ -222,7 +222,7 @@ describe("a wait for a tag", () => {
     expect(await sentTo(contactId)).toHaveLength(1);
   });
 
-  test("is not ended by a tag that somebody put on just before it", async () => {
+  test("is not ended by a tag that was added just before it", async () => {
     const id = await aFlow(API, [wait("first", 1, "hours"), waitFor, say("thanks", "Thanks!")]);
     await aFlow({ kind: "tag-added", subject: "Paid" }, [{ id: "n", kind: "add-tag", tag: "Noted" }]);
     const { contactId } = await aPerson();
@@ -230,7 +230,7 @@ describe("a wait for a tag", () => {
     await rounds();
     server.advance(HOUR);
     await tag(contactId, ["Paid"]);
-    // Somebody's turn comes before what happened is acted on.
+    // The contact's turn comes before the signal is acted on.
     await server.services.db.transaction().execute(async (tx) => {
       await sql`select from app_flow_signals where account_id = ${maya.accountId} for update`.execute(tx);
       await doDueFlows(server.services);
@@ -246,7 +246,7 @@ describe("another time zone", () => {
   const localOf = async (id: string, contactId: string, timeZone: string) =>
     new Date((await waysOf(id, contactId))[0]!.dueAt!).toLocaleTimeString("en-US", { timeZone });
 
-  test("of a contact moves a wait by their clock, but for one that was set by hand", async () => {
+  test("of a contact moves a wait by the time zone, unless a user set it", async () => {
     const id = await aFlow(API, [nine, say("hi", "Hi")]);
     const [moves, byHand] = [await aPerson(), await aPerson()];
     await enter(id, moves.contactId, byHand.contactId);
@@ -278,11 +278,11 @@ describe("another time zone", () => {
     expect(Math.round((Date.parse(after) - Date.parse(before)) / MINUTE)).toBe(360);
   });
 
-  test("of the account moves those whose own is not known, and campaigns hear of it", async () => {
+  test("of the account moves contacts without a known one, in campaigns too", async () => {
     const id = await aFlow(API, [nine, say("hi", "Hi")]);
     const known = await aPerson();
     await changeContact(known.contactId, { timeZone: "America/Phoenix" });
-    // Toll-free: of no place.
+    // Toll-free numbers have no location.
     const unknown = await aPerson({ phoneNumber: "+18445550188" });
     await enter(id, known.contactId, unknown.contactId);
     await rounds();
@@ -306,14 +306,14 @@ describe("another time zone", () => {
   });
 });
 
-describe("a flow that stumbles keeps no other from", () => {
+describe("a failing flow doesn't keep others from", () => {
   const breakTrigger = (id: string, path: string, value: string) =>
     sql`
       update app_flow_versions set definition = jsonb_set(definition, ${`{trigger,${path}}`}::text[], ${value}::jsonb)
       where flow_id = ${id}
     `.execute(server.services.db);
 
-  test("hearing what happened, in its account and in others, and hears it itself once it is mended", async () => {
+  test("getting their signals, in its account and in others, and gets its own once it works again", async () => {
     const trigger = { kind: "tag-added", subject: "VIP" };
     const broken = await aFlow(trigger, [{ id: "b", kind: "add-tag", tag: "Broken" }]);
     await aFlow(trigger, [{ id: "g", kind: "add-tag", tag: "Good" }]);
@@ -334,7 +334,7 @@ describe("a flow that stumbles keeps no other from", () => {
     expect(await waysOf(broken, contactId)).toHaveLength(1);
   });
 
-  test("looking for its dates or its segment", async () => {
+  test("scanning their dates or their segment", async () => {
     const conditions = {
       groups: [{ conditions: [{ field: "tags", is: "any-of", tags: ["VIP"] }] }],
     } as never;
@@ -363,7 +363,7 @@ describe("a flow that stumbles keeps no other from", () => {
   });
 });
 
-test("a flow that has people join its segment again is refused, and what nobody saw ends by itself", async () => {
+test("a flow that would make people join its segment again is refused, and an undetected circle stops by itself", async () => {
   const conditions = { groups: [{ conditions: [{ field: "tags", is: "any-of", tags: ["Foo"] }] }] } as never;
   const { _id: subject } = await maya.client.ok(api.segments.create, { body: { name: "Foos", conditions } });
   const steps = [

@@ -31,7 +31,7 @@ const endOf = async (id: string, contactId: string) => {
   return [way?.state, way?.endReason];
 };
 
-describe("people leave a flow, with what waits for them,", () => {
+describe("people leave a flow, with their waiting messages,", () => {
   test.each([
     ["reply", { leavesOnReply: true }, "They replied."],
     ["tag", { exits: [{ kind: "tag-added", subject: "Done" }] }, "They got the tag done."],
@@ -78,7 +78,7 @@ describe("people leave a flow, with what waits for them,", () => {
     expect(await endOf(id, contactId)).toEqual(["left", "They replied."]);
   });
 
-  test("whoever is at the goal when they come gets nothing", async () => {
+  test("a contact who meets the goal on entry gets nothing", async () => {
     const id = await aFlow(API, long);
     await change(id, { goal: VIP });
     const { contactId } = await aPerson({ tags: ["VIP"] });
@@ -90,7 +90,7 @@ describe("people leave a flow, with what waits for them,", () => {
     expect(trial).toMatchObject({ steps: [], state: "left", endReason: "They reached the goal." });
   });
 
-  test("what is in a worker's hands is not sent at the goal", async () => {
+  test("a message that a worker has claimed is not sent once the goal is reached", async () => {
     const id = await aFlow(API, long);
     const { contactId } = await aPerson();
     await enter(id, contactId);
@@ -108,7 +108,7 @@ describe("people leave a flow, with what waits for them,", () => {
     expect(rows).toEqual([{ error: "They reached the goal." }]);
   });
 
-  test("and rules follow a tag that is renamed, and name what is there", async () => {
+  test("and rules follow a renamed tag, and name existing items", async () => {
     await aPerson({ tags: ["Done", "VIP"] });
     const id = await aFlow(API, long);
     const { exits } = await change(id, { exits: [{ kind: "tag-added", subject: "done" }], goal: VIP });
@@ -128,7 +128,7 @@ describe("people leave a flow, with what waits for them,", () => {
   });
 });
 
-test("a purchase lets people in, and ends a wait for it", async () => {
+test("a purchase enters contacts, and ends a wait for it", async () => {
   const wanted = {
     id: "p",
     kind: "wait-for",
@@ -156,7 +156,7 @@ test("a purchase lets people in, and ends a wait for it", async () => {
   expect(await waysOf(any, contactId)).toHaveLength(2);
 });
 
-test("many who start a flow over do so at once, and who does so twice does so one after the other", async () => {
+test("many contacts restart a flow at once, and repeated restarts of one contact run one after the other", async () => {
   const id = await aFlow({ kind: "purchase", subject: "" }, [wait("w", 1, "days")], { reentry: "always" });
   const people = [];
   for (let n = 0; n < 12; n += 1) people.push((await aPerson()).contactId);
@@ -184,10 +184,10 @@ test("many who start a flow over do so at once, and who does so twice does so on
   expect(await ways(people[2]!)).toEqual(["in"]);
 });
 
-describe("a message lets in", () => {
+describe("a message enters contacts", () => {
   const ways = async (id: string, contactId: string) => (await waysOf(id, contactId)).length;
 
-  test("only where no keyword answers it and no flow waits for it, if so chosen", async () => {
+  test("only if no keyword answers it and no flow waits for it, if so configured", async () => {
     await maya.client.ok(api.keywords.create, { body: { word: "BOOK" } });
     const its = { reentry: "always" };
     const every = await aFlow({ kind: "message" }, [wait("w", 9, "days")], its);

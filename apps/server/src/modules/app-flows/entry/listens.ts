@@ -2,14 +2,14 @@ import type { AppFlowDefinition, FlowExit } from "@broadcast/contract/app-flows"
 
 const WITHOUT_SUBJECT: ReadonlySet<string> = new Set(["message", "reply", "api", "missed-call"]);
 
-/** What a trigger or a wait listens to of its kind: a tag or product in lower case, or an id. */
+/** What a trigger or wait listens to: a tag or product in lower case, or an id. */
 export const subjectOf = ({ kind, subject }: { kind: string; subject: string }): string => {
   if (kind === "tag-added" || kind === "tag-removed" || kind === "purchase")
     return subject.trim().toLowerCase();
   return WITHOUT_SUBJECT.has(kind) ? "" : subject;
 };
 
-/** What has to be noted for what takes people out of a flow. */
+/** Returns what has to be recorded for the exits of a flow. */
 export const listensOfLeaving = ({
   exits,
   leavesOnReply,
@@ -21,10 +21,10 @@ export const listensOfLeaving = ({
   ...(leavesOnReply ? [{ kind: "message", subject: "" }] : []),
 ];
 
-/** Looked for rather than heard. */
+/** Found by scanning, not by signals. */
 const LOOKED_FOR: ReadonlySet<string> = new Set(["api", "date", "segment"]);
 
-/** What has to be noted for a flow when it happens. */
+/** Returns what has to be recorded for a flow when it happens. */
 export const listensOf = ({ trigger, steps }: AppFlowDefinition): { kind: string; subject: string }[] => [
   ...(trigger && !LOOKED_FOR.has(trigger.kind) ? [{ kind: trigger.kind, subject: subjectOf(trigger) }] : []),
   ...steps.flatMap((step) =>

@@ -8,7 +8,7 @@ import type { LinksClicked } from "../../trackable-links/index.ts";
 import type { CallMissed } from "../../voice/index.ts";
 import { insertChanged, insertSignals } from "./signals.sql.ts";
 
-/** Texts, but for the law's words and what looks like a program's; that somebody wrote may be a goal. */
+/** Records inbound texts, except legal keywords and probable programs; a contact's message can also be a goal. */
 export async function noteMessages(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
   await insertChanged(db, messages);
   await insertSignals(

@@ -8,10 +8,10 @@ import type { Signal } from "./signals.sql.ts";
 
 type Channel = (typeof CHANNEL_OF)[keyof typeof CHANNEL_OF];
 
-/** Why somebody left who would get nothing more. */
+/** The exit reason of a contact who would get nothing more. */
 export const OPTED_OUT = "They opted out.";
 
-/** Whether a version has something to send to somebody where they stand, and none of it by a channel that they left open. */
+/** Whether a version still has messages for a contact at a step, all of them on channels the contact refuses. */
 export function isAllRefused(
   { definition: { steps }, contents }: FlowVersion,
   at: StandingAt,
@@ -25,7 +25,7 @@ export function isAllRefused(
   });
 }
 
-/** The channels that contacts do not want messages on; whoever refuses none is left out. */
+/** Returns the channels that contacts opted out of, for those with any. */
 export async function readRefused(
   db: Connection,
   accountId: number,
@@ -54,7 +54,10 @@ interface Standing extends StandingAt {
   version: number;
 }
 
-/** Whoever opted out leaves the flows that have nothing more for them; in the others they go on without what they refused. */
+/**
+ * Removes a contact who opted out from flows with nothing more for them; in the others they continue without the
+ * refused messages.
+ */
 export async function leaveByOptOut(
   db: Connection,
   accountId: number,
@@ -71,7 +74,7 @@ export async function leaveByOptOut(
     order by flow_id, contact_id
   `.execute(db);
   for (const [flowId, its] of Map.groupBy(rows, (row) => row.flowId)) {
-    // Before the people in it, as turns do.
+    // Before the rows of the people in it, in the same order as turns.
     if (!(await findFlow(db, accountId, flowId, "share"))) continue;
     const versions = await readVersions(db, accountId, flowId, [
       ...new Set(its.map(({ version }) => version)),
@@ -81,7 +84,7 @@ export async function leaveByOptOut(
       return version !== undefined && isAllRefused(version, row, refused.get(row.contactId)!);
     });
     if (leaving.length === 0) continue;
-    // What waits to leave by another channel still goes; the gate keeps the rest back.
+    // Waiting messages on another channel are still sent; the gate holds the rest back.
     const ids = leaving.map(({ contactId }) => contactId);
     await endEnrollments(db, { accountId, flowId }, ids, { reason: OPTED_OUT, now });
     await noteChange(db, accountId, ["app-flows", "contacts"], [flowId, ...ids]);

@@ -2,7 +2,7 @@ import type { FlowTrigger } from "@broadcast/domain/automation/app-flow";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { AT_ONCE } from "../run/enrollments.sql.ts";
 
-/** Something that happened to a contact and that a flow may listen to. */
+/** Something that happened to a contact and that a flow can listen to. */
 export interface Happening {
   accountId: number;
   contactId: string;
@@ -18,21 +18,21 @@ export interface Happening {
     | "opted-out"
     | "changed";
   subject: string;
-  /** Tells it apart from every other one. */
+  /** Identifies it. */
   key: string;
   depth: number;
-  /** What they texted. */
+  /** The text they sent. */
   answer: string | null;
-  /** When it happened; null is the time of writing. */
+  /** When it happened; null means the time of writing. */
   at: Date | null;
 }
 
-/** The same as it was noted, numbered in the order of noting. */
+/** A recorded happening, numbered in the order of recording. */
 export interface Signal extends Happening {
   id: number;
 }
 
-/** Notes what a flow of the account listens to, in the transaction in which it happens; the rest is passed over. */
+/** Records what the account's flows listen to, in the transaction in which it happens; ignores the rest. */
 export async function insertSignals(db: Connection, signals: readonly Happening[]): Promise<void> {
   if (signals.length === 0) return;
   await sql`
@@ -50,7 +50,7 @@ export async function insertSignals(db: Connection, signals: readonly Happening[
   `.execute(db);
 }
 
-/** The accounts in which something happened. */
+/** Lists the accounts with signals. */
 export async function listSignaled(db: Connection): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     -- From one account to the next, however much happened in each.
@@ -65,7 +65,7 @@ export async function listSignaled(db: Connection): Promise<number[]> {
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Holds the next signals of an account, those that stumbled before behind the others; in the order of noting. */
+/** Locks the next signals of an account in the order of recording, failed ones after the others. */
 export async function lockSignals(db: Connection, accountId: number, limit: number): Promise<Signal[]> {
   const { rows } = await sql<Signal>`
     select id, account_id as "accountId", contact_id as "contactId", kind, subject, key, depth, answer, at
@@ -74,7 +74,7 @@ export async function lockSignals(db: Connection, accountId: number, limit: numb
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
-/** Takes off the list what was acted on; what stumbled stays, behind the rest of its account. */
+/** Removes handled signals; failed ones stay, behind the rest of their account. */
 export async function endSignals(
   db: Connection,
   { done, stumbled }: { done: readonly Signal[]; stumbled: readonly Signal[] },
@@ -86,7 +86,7 @@ export async function endSignals(
   `.execute(db);
 }
 
-/** Puts the next signals of an account behind its others. */
+/** Moves the next signals of an account behind its others. */
 export const putSignalsBehind = (db: Connection, accountId: number, limit: number) =>
   sql`
     update app_flow_signals set tries = tries + 1 where id in (
@@ -117,7 +117,7 @@ export const startedFlows = sql`
   join accounts a on a.account_id = f.account_id
 `;
 
-/** The flows of an account that something starts. */
+/** Lists the account's flows that something starts. */
 export async function listStartedBy(
   db: Connection,
   accountId: number,
@@ -133,7 +133,7 @@ export async function listStartedBy(
   return rows;
 }
 
-/** A flow of the account that people can enter; null while it is a draft. */
+/** Returns a flow that people can enter; null while it is a draft. */
 export async function findStarted(
   db: Connection,
   accountId: number,
@@ -146,7 +146,7 @@ export async function findStarted(
   return rows[0] ?? null;
 }
 
-/** Notes that something of contacts changed by which those of them who are in a flow may reach its goal. */
+/** Records that a change may let contacts who are in a flow reach its goal. */
 export async function insertChanged(
   db: Connection,
   contacts: readonly { accountId: number; contactId: string }[],
@@ -164,7 +164,7 @@ export async function insertChanged(
   `.execute(db);
 }
 
-/** Lets those go on who wait for what happened, if they waited for it then already; answers what they waited for. */
+/** Continues people who already waited for this when it happened; returns what they waited for. */
 export async function wakeWaiting(db: Connection, signals: readonly Signal[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with woken as (
@@ -192,7 +192,7 @@ export async function wakeWaiting(db: Connection, signals: readonly Signal[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which of these messages a keyword answers. */
+/** Returns which of these messages a keyword answers. */
 export async function listKeywordMessages(
   db: Connection,
   accountId: number,

@@ -13,7 +13,7 @@ const NAMING = [
   '$.goal.groups[*].conditions[*] ? (@.field == "tags").tags[*]',
 ];
 
-/** Every draft (null) and version of the flows of an account that names one of these tags, with the one it names. */
+/** Selects drafts (null) and versions of the account's flows that name one of these tags, with the tag. */
 const naming = (accountId: number, keys: readonly string[]) => sql`
   select d.flow_id, d.version, d.definition, min(named #>> '{}') as tag
   from (
@@ -28,7 +28,7 @@ const naming = (accountId: number, keys: readonly string[]) => sql`
   group by d.flow_id, d.version, d.definition
 `;
 
-/** The flows whose triggers, steps or conditions name tags: what is edited, what runs and what people are still in. */
+/** The flows whose triggers, steps or conditions name tags, in drafts and in versions that are live. */
 export const taggedFlows: TagUser = {
   kind: "app-flow",
   async find(db, accountId, keys) {
@@ -45,8 +45,8 @@ export const taggedFlows: TagUser = {
     `.execute(db);
     return rows;
   },
-  // Without its tag a condition would let others by and a wait would never end: what names a deleted one stays, and goes
-  // by a tag of that name when one comes again.
+  // Without its tag a condition would let others pass and a wait would never end: the name of a deleted tag stays, and
+  // matches a new tag of that name.
   async replace(tx, accountId, keys, nextName) {
     if (nextName === null) return;
     const { rows } = await sql<{ flow_id: string; version: number | null; definition: AppFlowDefinition }>`
@@ -68,7 +68,7 @@ export const taggedFlows: TagUser = {
   },
 };
 
-/** What people leave a flow by goes by the new name. */
+/** Renames tags in exits. */
 async function renameLeaving(
   tx: Connection,
   accountId: number,
@@ -115,7 +115,7 @@ async function writeDefinitions(
   `.execute(tx);
 }
 
-/** What is heard, and who waits to hear it, goes by the new name; `next` is in lower case. */
+/** Renames tags in listeners and waits; `next` is in lower case. */
 async function renameWhatListens(
   tx: Connection,
   accountId: number,

@@ -38,7 +38,7 @@ describe("adding contacts by a search", () => {
   const add = (id: string, body: object) =>
     maya.client.ok(appFlows.add, { params: { id }, body: body as never });
 
-  test("says first who would enter and what happens first, then lets them in once", async () => {
+  test("first says who would enter and what happens first, then enters them once", async () => {
     const id = await aFlow(API, long);
     const [fresh, isIn, was] = [
       await aPerson({ tags: ["Warm"] }),
@@ -61,7 +61,7 @@ describe("adding contacts by a search", () => {
     expect(await waysOf(id, cold.contactId)).toEqual([]);
   });
 
-  test("is undone: whoever got nothing never entered, the others leave", async () => {
+  test("can be undone: contacts who got nothing never entered, the others leave", async () => {
     const id = await aFlow(API, [wait("w", 1, "hours"), say("hello", "Hello")]);
     const quick = await aFlow(API, long);
     const { contactId } = await aPerson();
@@ -78,7 +78,7 @@ describe("adding contacts by a search", () => {
     expect(await add(id, { ids: [contactId] })).toMatchObject({ changed: 1 });
   });
 
-  test("needs a flow that is published", async () => {
+  test("needs a published flow", async () => {
     const id = await make(API, long);
     const { contactId } = await aPerson();
     const answer = await maya.client.call(appFlows.add, { params: { id }, body: { ids: [contactId] } });
@@ -87,7 +87,7 @@ describe("adding contacts by a search", () => {
 });
 
 describe("a step's message", () => {
-  test("has figures, with the people behind each of them", async () => {
+  test("has figures, and the people behind each", async () => {
     const id = await aFlow(API, long);
     const [replies, stops, silent, refuses] = [
       await aPerson(),
@@ -131,7 +131,7 @@ describe("a step's message", () => {
     expect(await behind("clicked")).toEqual([]);
   });
 
-  test("is sent to one contact as a test, as it is edited, and counts nowhere", async () => {
+  test("is sent to one contact as a test of the draft, and counts nowhere", async () => {
     const id = await aFlow(API, long);
     const { contactId } = await aPerson({ firstName: "Jo" });
     const step = { id: "hello", kind: "send", type: "sms", text: "Hello {{firstName}}!" } as never;
@@ -153,7 +153,7 @@ describe("a step's message", () => {
   });
 });
 
-test("what would keep a draft from starting is told before it is saved", async () => {
+test("problems that would keep a draft from starting are reported before it is saved", async () => {
   const id = await make(API, long);
   const draft = { trigger: API, steps: [say("empty", "")] } as never;
   const { problems } = await maya.client.ok(appFlows.problems, {
@@ -164,7 +164,7 @@ test("what would keep a draft from starting is told before it is saved", async (
   expect((await get(id)).problems).toEqual([]);
 });
 
-test("who stands where in a flow is counted in step with its rows, and goes with it", async () => {
+test("the counts of people in a flow match its rows, and are deleted with it", async () => {
   const { db } = server.services;
   const id = await aFlow(API, long);
   const people = [await aPerson(), await aPerson(), await aPerson()];

@@ -16,7 +16,7 @@ import { findStarted } from "../entry/signals.sql.ts";
 import { endEntered, forgetUnsent } from "../run/enrollments.sql.ts";
 import { countStandingOf } from "./flow-people.sql.ts";
 
-/** By what one action lets people in: once, however often one of its steps is done. */
+/** The key of one action's entries: once, however often a step of it is repeated. */
 const keyOf = (startedAt: Date): string => `hand ${startedAt.toISOString()}`;
 
 export const enterByHand = defineContactAction({
@@ -44,7 +44,7 @@ export const enterByHand = defineContactAction({
   },
 });
 
-/** Lets chosen contacts enter a flow, whatever its trigger. Throws `wrong-state` before it is published. */
+/** Enters chosen contacts into a flow, whatever its trigger. Throws `wrong-state` before it is published. */
 export async function addPeople(
   context: SignedIn,
   id: string,
@@ -54,7 +54,7 @@ export async function addPeople(
   return startContactAction(context, enterByHand, selection, { flowId: id, name });
 }
 
-/** What adding chosen contacts would do. */
+/** Returns what adding chosen contacts would do. */
 export async function previewAdding(
   context: SignedIn,
   id: string,

@@ -17,7 +17,10 @@ const ofContact = ({ accountId, flowId, contactId }: OfContact) => sql`
   account_id = ${accountId} and flow_id = ${flowId} and contact_id = ${contactId} and state = 'in'
 `;
 
-/** Where a contact stands in a flow, held until the transaction ends; null where they are not in it or go on right now. */
+/**
+ * Returns a contact's place in a flow, locked until the transaction ends; null when they are not in it or are being
+ * processed.
+ */
 export async function lockStanding(db: Connection, place: OfContact): Promise<HeldStanding | null> {
   const { rows } = await sql<HeldStanding>`
     select version, state, step_id as "stepId", waits_for as "waitsFor", skips from app_flow_enrollments
@@ -27,13 +30,13 @@ export async function lockStanding(db: Connection, place: OfContact): Promise<He
   return rows[0] ?? null;
 }
 
-/** Has a step to come passed over. */
+/** Skips a future step. */
 export const skipStep = (db: Connection, place: OfContact, stepId: string) =>
   sql`
     update app_flow_enrollments set skips = skips || ${stepId}::text where ${ofContact(place)}
   `.execute(db);
 
-/** Keeps somebody at their step until somebody lets them go on. */
+/** Holds a contact at their step until a user lets them continue. */
 export const holdStanding = (db: Connection, place: OfContact) =>
   sql`
     update app_flow_enrollments set is_held = true, held_due_at = coalesce(held_due_at, meant_at, due_at), due_at = null,
@@ -41,7 +44,7 @@ export const holdStanding = (db: Connection, place: OfContact) =>
     where ${ofContact(place)}
   `.execute(db);
 
-/** Lets somebody who is held go on at their moment, or now where that is over. */
+/** Releases a held contact at their due time, or now if that is past. */
 export const letGoOn = (db: Connection, place: OfContact, now: Date) =>
   sql`
     update app_flow_enrollments set is_held = false, held_due_at = null,
@@ -51,7 +54,7 @@ export const letGoOn = (db: Connection, place: OfContact, now: Date) =>
     where ${ofContact(place)} and is_held
   `.execute(db);
 
-/** Sets the moment of somebody's step, whatever it says itself. */
+/** Sets the due time of a contact's step, whatever the step itself says. */
 export const moveStanding = (db: Connection, place: OfContact, at: Date) =>
   sql`
     update app_flow_enrollments set is_set_by_hand = true, meant_at = null,

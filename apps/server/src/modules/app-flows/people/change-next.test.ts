@@ -23,7 +23,7 @@ const trigger = { kind: "api" };
 const steps = [wait("pause", 4, "hours"), say("one", "One"), wait("again", 1, "hours"), say("two", "Two")];
 const textsTo = async (contactId: string) => (await sentTo(contactId)).map(({ text }) => text);
 
-/** Somebody who waits at the first step. */
+/** Creates a contact who waits at the first step. */
 async function whoWaits(its = steps) {
   const id = await aFlow(trigger, its);
   const { contactId } = await aPerson();
@@ -46,7 +46,7 @@ async function whoWaits(its = steps) {
 }
 const after = (ms: number) => new Date(server.clock.now().getTime() + ms);
 
-test("a contact shows why they are in a flow, what was sent, and what comes next and when", async () => {
+test("a contact's page shows why they are in a flow, what was sent, and what comes next and when", async () => {
   const { shown, id } = await whoWaits();
   expect(await shown()).toMatchObject({
     flow: { _id: id, name: "A flow", state: "running" },
@@ -64,7 +64,7 @@ test("a contact shows why they are in a flow, what was sent, and what comes next
   await publish(id);
   await later(4 * HOUR + MINUTE);
   const { way } = await shown();
-  // As it is in the version they went by, not as the flow is by now.
+  // As in the version they went through, not as the flow is now.
   expect(way.steps.map(({ outcome, step }) => [outcome, step?.kind])).toEqual([
     ["took", "wait"],
     ["sent", "send"],
@@ -73,7 +73,7 @@ test("a contact shows why they are in a flow, what was sent, and what comes next
   expect((await shown()).way).toMatchObject({ state: "finished", next: null });
 });
 
-test("a skipped step is never done, and the one after it comes at its time", async () => {
+test("a skipped step never runs, and the one after it runs on time", async () => {
   const { contactId, next, shown, id } = await whoWaits();
   expect((await next("skip")).way.next).toMatchObject({ stepId: "again" });
   expect((await shown()).way.next?.step).toMatchObject({ kind: "wait" });
@@ -89,7 +89,7 @@ test("a skipped step is never done, and the one after it comes at its time", asy
   ]);
 });
 
-test("a wait that is skipped takes no time", async () => {
+test("a skipped wait takes no time", async () => {
   const { contactId, next } = await whoWaits();
   await next("skip");
   expect((await next("skip")).way.next).toMatchObject({ stepId: "two" });
@@ -97,7 +97,7 @@ test("a wait that is skipped takes no time", async () => {
   expect(await textsTo(contactId)).toEqual(["Two"]);
 });
 
-test("skipping what comes after a wait for an answer leaves the answer its own way", async () => {
+test("skipping the step after a wait for an answer keeps the answer's branch", async () => {
   const ask = { id: "ask", kind: "wait-for", event: "reply", amount: 1, unit: "days" } as const;
   const its = [
     ask,
@@ -111,7 +111,7 @@ test("skipping what comes after a wait for an answer leaves the answer its own w
   expect(await textsTo(silent.contactId)).toEqual([]);
 });
 
-test("who is held stays where they are through a pause, until they go on", async () => {
+test("a held contact stays at their step through a pause, until released", async () => {
   const { contactId, next, id, shown } = await whoWaits();
   expect((await next("hold")).way.next).toMatchObject({ isHeld: true });
   await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
@@ -131,7 +131,7 @@ test("who is held stays where they are through a pause, until they go on", async
   expect(await textsTo(contactId)).toEqual(["One"]);
 });
 
-test("a step that is moved comes at the moment that was set", async () => {
+test("a rescheduled step runs at the chosen time", async () => {
   const { contactId, next, id } = await whoWaits();
   const { client } = maya;
   const params = { id, contactId };
@@ -148,7 +148,7 @@ test("a step that is moved comes at the moment that was set", async () => {
   expect(await textsTo(contactId)).toEqual(["One"]);
 });
 
-test("nothing can be changed for who isn't in it, and others' flows are not there", async () => {
+test("nothing can be changed for contacts outside the flow, and other accounts' flows are not found", async () => {
   const { id, contactId } = await whoWaits();
   await maya.client.ok(appFlows.leave, { params: { id, contactId } });
   const params = { id, contactId };
@@ -160,7 +160,7 @@ test("nothing can be changed for who isn't in it, and others' flows are not ther
   expect((await other.client.call(appFlows.ofContact, { params: { contactId } })).status).toBe(404);
 });
 
-test("a step that is late by more than its limit is missed with its reason, and the flow goes on", async () => {
+test("a step that is late by more than its limit is missed with its reason, and the flow continues", async () => {
   const its = [
     wait("pause", 1, "hours"),
     { id: "note", kind: "add-tag", tag: "Noted", lateHours: 2 } as const,
@@ -168,7 +168,7 @@ test("a step that is late by more than its limit is missed with its reason, and 
     say("hello", "Hello"),
   ];
   const { id, contactId } = await whoWaits(its);
-  // No worker was there for three days.
+  // No worker ran for three days.
   server.advance(3 * DAY);
   await rounds();
   await later(0);

@@ -9,8 +9,8 @@ import { listWays } from "./flow-people.sql.ts";
 import { nextStepOf, tellWays } from "./tell-ways.ts";
 
 /**
- * Skips, holds or reschedules the next step of one contact, or lets a held one go on. Throws `wrong-state` when nothing
- * comes next for them.
+ * Skips, holds or reschedules a contact's next step, or releases a held one. Throws `wrong-state` when they have no
+ * next step.
  */
 export async function changeNext(
   context: SignedIn,

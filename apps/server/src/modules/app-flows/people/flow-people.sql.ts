@@ -52,7 +52,7 @@ export async function listPeople(
   };
 }
 
-/** How chosen contacts stand to a flow; `chosen` answers their ids. */
+/** Counts chosen contacts by their state in a flow; `chosen` selects their ids. */
 export async function countStandingOf(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -79,7 +79,7 @@ export async function findNamedContact(db: Connection, accountId: number, contac
   return rows[0] ? toNamedContact(rows[0]) : null;
 }
 
-/** Somebody's way through a flow, before it is told with the steps of their version. */
+/** A contact's way through a flow, before its steps are added from their version. */
 export interface WayRow {
   flow: ContactFlow["flow"];
   entry: number;
@@ -119,7 +119,7 @@ const wayTables = sql`
   ) s
 `;
 
-/** Somebody's ways through a flow, the latest first. */
+/** Lists a contact's ways through a flow, latest first. */
 export async function listWays(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -136,7 +136,7 @@ export async function listWays(
 const WAYS_SHOWN = 20;
 const FLOWS_SHOWN = 100;
 
-/** Somebody's last way through each flow that they are or were in; first those that they are in. */
+/** Lists a contact's last way through each flow they are or were in; current ones first. */
 export async function listLastWays(db: Connection, accountId: number, contactId: string): Promise<WayRow[]> {
   const { rows } = await sql<WayRow>`
     with last as (

@@ -30,10 +30,10 @@ export async function searchPeople(
   return { people, paging: pagingOf(total, page, pageSize) };
 }
 
-/** Of a flow that sent to hundreds of thousands they are counted for seconds. */
+/** For a flow that sent to hundreds of thousands, counting takes seconds. */
 const heldFigures = heldReads<FlowStepFigures[]>();
 
-/** What became of the messages of each step. */
+/** Returns the outcomes of each step's messages. */
 export async function readFigures(context: SignedIn, id: string) {
   await requireFlow(context, id);
   const { db, accountId } = context;
@@ -43,7 +43,7 @@ export async function readFigures(context: SignedIn, id: string) {
   return { steps: await heldFigures(key, () => readStepFigures(db, place, stepIds)) };
 }
 
-/** A contact's ways through a flow. */
+/** Returns a contact's ways through a flow. */
 export async function readWay(context: SignedIn, { id, contactId }: { id: string; contactId: string }) {
   await requireFlow(context, id);
   const { db, accountId } = context;
@@ -53,7 +53,7 @@ export async function readWay(context: SignedIn, { id, contactId }: { id: string
   return { contact, ways: await tellWays(db, accountId, rows) };
 }
 
-/** The flows that a contact is or was in, with their last way through each. */
+/** Lists the flows that a contact is or was in, with their last way through each. */
 export async function listFlowsOf(context: SignedIn, contactId: string): Promise<ContactFlow[]> {
   const { db, accountId } = context;
   await requireContacts(context, [contactId]);
@@ -62,7 +62,7 @@ export async function listFlowsOf(context: SignedIn, contactId: string): Promise
   return rows.map(({ flow }, index) => ({ flow, way: ways[index]! }));
 }
 
-/** Lets contacts enter a flow that runs, whatever its trigger. */
+/** Enters contacts into a running flow, whatever its trigger. */
 export async function enterByCall(
   context: SignedIn,
   id: string,
@@ -87,7 +87,7 @@ export async function enterByCall(
   return { entered: (await enterFlow(db, accountId, flow, entries, now)).length };
 }
 
-/** Takes a contact out of a flow, with what waits for them to leave. */
+/** Removes a contact from a flow, with their waiting messages. */
 export async function leaveFlow(context: SignedIn, { id, contactId }: { id: string; contactId: string }) {
   await requireFlow(context, id);
   await requireContacts(context, [contactId]);

@@ -2,7 +2,7 @@ import type { FlowStepFigures, FlowStepPeople } from "@broadcast/contract/app-fl
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
 
-/** So long after a message what they do belongs to it, unless they got another of the flow meanwhile. */
+/** A contact's reaction within this time counts for the message, unless they got another of the flow in between. */
 const WITHIN = sql`interval '3 days'`;
 
 const belongs = (at: ReturnType<typeof sql>) => sql`
@@ -13,7 +13,7 @@ const belongs = (at: ReturnType<typeof sql>) => sql`
   )
 `;
 
-/** Of `app_flow_steps_done d` with its `messages m`: which of the people a step had its turn for. */
+/** For `app_flow_steps_done d` with `messages m`: selects people by the outcome of a step. */
 export const isOf: Record<Exclude<FlowStepPeople, "here">, ReturnType<typeof sql>> = {
   passed: sql`true`,
   sent: sql`d.outcome = 'sent' and m.state is distinct from 'unsent'`,
@@ -37,7 +37,7 @@ export const isOf: Record<Exclude<FlowStepPeople, "here">, ReturnType<typeof sql
 
 const count = (which: keyof typeof isOf) => sql`count(*) filter (where ${isOf[which]})::int`;
 
-/** What became of the messages of these steps; a step without any is left out. */
+/** Counts the outcomes of these steps' messages, leaving out steps without any. */
 export async function readStepFigures(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -54,7 +54,7 @@ export async function readStepFigures(
   return rows;
 }
 
-/** The steps of a flow that send or sent something, in any of its versions. */
+/** Lists the sending steps of a flow in all of its versions. */
 export async function listSendSteps(db: Connection, { accountId, flowId }: FlowPlace): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct step #>> '{id}' as id

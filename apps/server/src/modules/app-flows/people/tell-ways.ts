@@ -7,7 +7,7 @@ import type { WayRow } from "./flow-people.sql.ts";
 type Steps = readonly AppFlowStep[];
 type Told = FlowWay["steps"][number]["step"];
 
-/** Ways as they are told: each step as it is in the version that the contact went by, and what comes next. */
+/** Completes ways with each step, as in the contact's version, and the next step. */
 export async function tellWays(
   db: Connection,
   accountId: number,
@@ -48,7 +48,7 @@ export async function tellWays(
   });
 }
 
-/** The step that comes next for somebody if nothing happens that they wait for; null at the end. */
+/** Returns a contact's next step if no awaited event happens; null at the end. */
 export function nextStepOf(
   steps: Steps,
   {

@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { contactTimeZone } from "../../contacts/index.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
 
-/** Somebody in a flow whose messages to come are reckoned. */
+/** A contact in a flow whose future messages are forecast. */
 export interface FlowSample {
   contactId: string;
   timeZone: string;
@@ -11,11 +11,11 @@ export interface FlowSample {
   waitsFor: string | null;
   skips: string[];
   dueAt: Date;
-  /** How many people they stand for, where not all are reckoned. */
+  /** How many people the contact represents, when only a sample is forecast. */
   standsFor: number;
 }
 
-/** The flows of an account that run, with somebody in them who goes on by themselves, or whom a date will let in. */
+/** Lists the account's running flows with people who continue on their own, or who will enter by a date. */
 export async function listSending(
   db: Connection,
   accountId: number,
@@ -31,19 +31,19 @@ export async function listSending(
   return { flows: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
 }
 
-/** People in a flow who go on by themselves, with their moment to come. */
+/** Matches people in a flow who continue on their own at a future time. */
 export const goingOn = (now: Date) => ({
   are: sql`e.due_at is not null`,
   dueAt: sql`greatest(e.due_at, ${now}::timestamptz)`,
 });
 
-/** People whose moment came during the pause of a flow; not those whom something woke. */
+/** Matches people who came due during a flow's pause, but not those who were woken by an event. */
 export const missing = (now: Date) => ({
   are: sql`not e.is_held and not e.happened and coalesce(e.held_due_at, e.due_at) <= ${now}`,
   dueAt: sql`coalesce(e.held_due_at, e.meant_at, e.due_at)`,
 });
 
-/** Some people in a flow: all of them, or one of so many. */
+/** Returns all people of a flow, or a sample of one in so many. */
 export async function samplePeople(
   db: Connection,
   { accountId, flowId }: FlowPlace,

@@ -38,7 +38,7 @@ async function inFlow(steps: Parameters<typeof aFlow>[1], people: string[], name
   return id;
 }
 
-/** Somebody whose birthday is in so many days. */
+/** Creates a contact whose birthday is in this many days. */
 async function bornIn(days: number): Promise<string> {
   const { contactId } = await aPerson();
   const [, month = 1, date = 1] = dayAfter(today, days).split("-").map(Number);
@@ -49,7 +49,7 @@ async function bornIn(days: number): Promise<string> {
   return contactId;
 }
 
-test("the calendar shows what flows will send, with how many get it, through one wait after another", async () => {
+test("the calendar shows what flows will send and to how many, across successive waits", async () => {
   const people = [(await aPerson()).contactId, (await aPerson()).contactId];
   const id = await inFlow(
     [wait("a", 2, "days"), say("one", "One"), wait("b", 3, "days"), say("two", "Two")],
@@ -60,7 +60,7 @@ test("the calendar shows what flows will send, with how many get it, through one
     [dayAfter(today, 5), "flow", "Welcome: Two", 2, false],
   ];
   expect(await told()).toEqual(all);
-  // Days to come are told the same from whatever day they are looked at.
+  // A future day shows the same whenever it is viewed.
   expect(await told(dayAfter(today, 4))).toEqual(all.slice(1));
   const [entry] = (await read())[0]!.entries;
   expect(entry).toMatchObject({ _id: id, stepId: "one", eventId: null, canMove: false });
@@ -75,7 +75,7 @@ test("the calendar shows what flows will send, with how many get it, through one
   expect(await told()).toEqual([]);
 });
 
-test("behind a question it is a guess: nobody answers, and conditions hold as they do now", async () => {
+test("after a question it is an estimate: no one answers, and conditions hold as they do now", async () => {
   const tagged = await aPerson({ tags: ["VIP"] });
   const other = await aPerson();
   const ask = { id: "ask", kind: "wait-for", event: "reply", amount: 1, unit: "days" } as const;
@@ -109,7 +109,7 @@ test("a day says how many contacts several flows reach", async () => {
   expect((await read()).map(({ day, overlap }) => [day, overlap])).toEqual([[dayAfter(today, 2), 1]]);
 });
 
-test("who comes in by a date later is told on the days of their messages, whoever had their entry is not", async () => {
+test("contacts who enter by a later date are shown on the days of their messages, those who have entered are not", async () => {
   const [soon] = [await bornIn(3), await bornIn(3), await bornIn(5), await bornIn(20)];
   const byDate = { kind: "date", subject: "birthday", daysBefore: 1, time: "10:00" };
   const id = await aFlow(byDate, [say("one", "Soon"), wait("w", 1, "days"), say("two", "Happy birthday")], {
@@ -124,7 +124,7 @@ test("who comes in by a date later is told on the days of their messages, whoeve
   ];
   expect(await told()).toEqual(days(2));
   expect(await told(dayAfter(today, 3))).toEqual(days(2).slice(1));
-  // By hand they are in it by now, and once is all there is.
+  // Added by hand they are already in it, and can enter only once.
   await enter(id, soon!);
   await rounds();
   expect((await told()).filter(([day]) => day === dayAfter(today, 2))).toEqual([
@@ -134,7 +134,7 @@ test("who comes in by a date later is told on the days of their messages, whoeve
   expect(await told()).toEqual([]);
 });
 
-test("a day that lets in more people than are looked at is an estimate of all of them", async () => {
+test("a day that enters more people than the sample is an estimate for all of them", async () => {
   for (let index = 0; index < 45; index += 1) await bornIn(4);
   const byDate = { kind: "date", subject: "birthday", daysBefore: 0, time: "10:00" };
   await aFlow(byDate, [say("one", "Happy")], { name: "Birthday" });

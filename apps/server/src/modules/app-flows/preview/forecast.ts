@@ -11,13 +11,13 @@ import { type FlowSample, goingOn, listSending, missing, samplePeople } from "./
 import { listDatedFlows, sampleToEnter } from "./to-enter.sql.ts";
 
 const SAMPLE = 500;
-/** Flows that are looked at for a calendar, and people over all of them: of many flows fewer of each. */
+/** Flows considered for a calendar, and people over all of them: with many flows, fewer of each. */
 const FLOWS = 500;
 const PEOPLE_MAX = 25_000;
-/** Whoever comes in by a date is reckoned with so long before the days that are told. */
+/** Entries by date are forecast from this long before the shown days. */
 const COMING_IN_MS = 60 * 86_400_000;
 
-/** What a step of a flow sends on a day. */
+/** What a flow's step sends on a day. */
 interface FlowDay {
   flowId: string;
   flowName: string;
@@ -25,7 +25,7 @@ interface FlowDay {
   stepName: string;
   at: Date;
   people: number;
-  /** Whom it reaches, of those it is reckoned from. */
+  /** The sampled contacts it reaches. */
   contactIds: string[];
   isEstimated: boolean;
 }
@@ -41,8 +41,8 @@ interface Foreseen {
 }
 
 /**
- * What the flows of an account that run send within some days of its clock: to the people who are in them, and to those
- * whom a date will let in. Answers too how many flows are left out.
+ * Returns what the account's running flows send in some days of its time zone: to the people in them, and to those who
+ * will enter by a date. Also returns how many flows were left out.
  */
 export async function forecastFlows(
   db: Connection,
@@ -78,7 +78,7 @@ export async function forecastFlows(
   return { days, leftOut: total - flows.length };
 }
 
-/** How many messages a paused flow would have sent by now to those whose moment came. */
+/** Counts the messages a paused flow would have sent by now to people who came due. */
 export async function countMissed(db: Connection, place: FlowPlace, now: Date): Promise<number> {
   return headcount(await foresee(db, place, await samplePeople(db, place, missing(now), SAMPLE), now));
 }
@@ -88,7 +88,7 @@ const headcount = (foreseen: readonly Foreseen[]): number =>
 
 const NAME_CHARACTERS = 40;
 
-/** What tells a message apart from the others of its flow. */
+/** Identifies a message within its flow. */
 function nameOf({ type, subject, text, emailId }: SendStep): string {
   if (type === "rvm") return "Voice drop";
   if (type === "email") return emailId === null && subject ? subject : "Email";
@@ -98,19 +98,19 @@ function nameOf({ type, subject, text, emailId }: SendStep): string {
     : words || "Picture";
 }
 
-/** Somebody on the way that they are likely to take. */
+/** A contact on their most likely way. */
 interface Traveler {
   person: FlowSample;
   at: Date;
   stepId: string | null;
-  /** Their wait at the step has begun: it is over at `at`. */
+  /** Whether their wait at the step has begun: it ends at `at`. */
   isWaiting: boolean;
   isSure: boolean;
 }
 
 /**
- * What people get until a moment if nothing happens that they wait for, as conditions hold by now. Steps lead only ahead,
- * so one pass over them takes everybody as far as they get.
+ * Forecasts people's messages until a time if no awaited event happens and conditions hold as they do now. Steps lead
+ * only forward, so one pass takes everyone to the end of their way.
  */
 async function foresee(
   db: Connection,
@@ -154,7 +154,7 @@ async function foresee(
   return foreseen;
 }
 
-/** Behind these nobody knows yet which way somebody goes. */
+/** After these kinds of steps, the branch is only a guess. */
 const GUESSED: ReadonlySet<string> = new Set(["wait-for", "branch", "answer"]);
 
 function endOf(step: AppFlowStep, from: Date, timeZone: string): Date {
@@ -162,7 +162,7 @@ function endOf(step: AppFlowStep, from: Date, timeZone: string): Date {
   return step.kind === "wait-until" ? nextClock(from, step.weekdays, step.time, timeZone) : from;
 }
 
-/** Which way everybody at a step is likely to go. */
+/** Returns the likely branch of each contact at a step. */
 async function branchesFrom(
   db: Connection,
   { accountId, flowId }: FlowPlace,

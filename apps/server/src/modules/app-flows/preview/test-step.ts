@@ -9,8 +9,8 @@ import { findFlow } from "../app-flows.sql.ts";
 import { contentOf, takeContents } from "../flow-contents.ts";
 
 /**
- * Sends the message of a step, as it is edited, to one contact now: a message of its own in the chat, for which the gate
- * holds as for every one. It belongs to no way through the flow and counts in no figure.
+ * Sends a draft step's message to one contact now, as an independent message in the chat, to which the gate applies as
+ * usual. It belongs to no way through the flow and counts in no figure.
  */
 export async function testStep(
   context: SignedIn,

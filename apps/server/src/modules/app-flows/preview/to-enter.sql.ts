@@ -5,10 +5,10 @@ import { dateKey, isOn, ZONES_MS } from "../entry/dates.sql.ts";
 import { flowColumns, type StartedFlow, startedFlows } from "../entry/signals.sql.ts";
 import type { FlowSample } from "./forecast.sql.ts";
 
-/** People of a day that stand for all whom it lets in. */
+/** Sampled people of a day, who stand for all who enter on it. */
 const OF_A_DAY = 20;
 
-/** A flow that runs and lets people in by a date, and up to when those who come are in it by now. */
+/** A running flow with a date trigger, and the time up to which its entries have been made. */
 type DatedFlow = StartedFlow & { looksAt: Date };
 
 export async function listDatedFlows(
@@ -24,7 +24,9 @@ export async function listDatedFlows(
   return new Map(rows.map((flow) => [flow.id, flow]));
 }
 
-/** Whom a date will let into a flow within a time, some of each day: who stands for how many. */
+/**
+ * Samples contacts whom a date will enter into a flow within a time, some of each day, with how many each stands for.
+ */
 export async function sampleToEnter(
   db: Connection,
   accountId: number,

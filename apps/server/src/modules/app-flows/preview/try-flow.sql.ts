@@ -4,7 +4,7 @@ import { type FlowRow, insertVersion, updateFlow } from "../app-flows.sql.ts";
 import type { FlowContents } from "../flow-contents.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
 
-/** A running flow that listens to nothing. */
+/** Inserts a running flow that listens to nothing. */
 export async function insertTrial(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -27,7 +27,7 @@ export async function insertTrial(
   await updateFlow(db, accountId, flowId, { version: 1, state: "running", goal });
 }
 
-/** The first of these numbers that no contact of the account has, and the account's time zone. */
+/** Returns the first of these numbers that no contact of the account has, and the account's time zone. */
 export async function findNobody(
   db: Connection,
   accountId: number,
@@ -60,7 +60,7 @@ export async function findTrialStanding(db: Connection, { accountId, flowId }: F
   return rows[0] ?? null;
 }
 
-/** Lets what somebody waits for happen. */
+/** Simulates the event that a contact waits for. */
 export async function happenInTrial(
   db: Connection,
   { accountId, flowId }: FlowPlace,

@@ -17,20 +17,20 @@ import { type FlowPlace, insertEnrollments } from "../run/enrollments.sql.ts";
 import { takeTurn } from "../run/run-flows.ts";
 import { findNobody, findTrialStanding, happenInTrial, insertTrial, listTrialSteps } from "./try-flow.sql.ts";
 
-/** A flow waits at most this often in a trial. */
+/** The most waits in a trial. */
 const TURNS_MAX = 100;
 const SOON_MS = 60_000;
 
 interface Trial {
   contactId: string | null;
-  /** Somebody who isn't there, instead. */
+  /** A fictional contact instead. */
   pretend?: { firstName: string; timeZone: string | null; tags: readonly string[] } | undefined;
   happenings: readonly { stepId: string; text: string }[];
 }
 
 /**
- * What would happen to a contact who entered the draft now. The flow is really walked, by the same code and in a
- * transaction that is then undone, while the clock goes on to the end of each wait: nothing else could be as true.
+ * Returns what would happen to a contact entering the draft now. The real code walks the flow in a transaction that is
+ * rolled back, while its clock advances to the end of each wait: nothing else would be as accurate.
  */
 export async function tryFlow(context: SignedIn, id: string, trial: Trial): Promise<FlowTrial> {
   const { db, accountId, env } = context;
@@ -39,7 +39,7 @@ export async function tryFlow(context: SignedIn, id: string, trial: Trial): Prom
   if (trial.contactId !== null) await requireContacts(context, [trial.contactId]);
   else if (!trial.pretend) throw invalid({ contactId: "Choose a contact or make one up." });
   const problems = (await problemsOf(db, accountId, env, new Map([[id, flow]]))).get(id) ?? [];
-  // What lets people in does not matter: somebody is in.
+  // The trigger doesn't matter, since the contact is already in the flow.
   const [problem] = problems.filter(({ stepId }) => stepId !== null);
   if (problem || flow.draft.steps.length === 0)
     throw new AppError("wrong-state", problem?.text ?? "Add a step first.");
@@ -58,13 +58,13 @@ export async function tryFlow(context: SignedIn, id: string, trial: Trial): Prom
   return walked.trial!;
 }
 
-/** Numbers of these areas with 555-01 in them belong to nobody. */
+/** Numbers with 555-01 in these areas belong to no one. */
 const AREAS = ["202", "303", "404", "505", "601", "702", "803", "904"];
 const NOBODYS_NUMBERS = AREAS.flatMap((area) =>
   Array.from({ length: 100 }, (_, line) => `+1${area}55501${String(line).padStart(2, "0")}`),
 );
 
-/** Somebody who is there as long as the trial lasts, by the account's clock unless told otherwise. */
+/** Creates a contact for the duration of the trial, in the account's time zone by default. */
 async function pretendContact(
   { db, accountId, clock }: SignedIn,
   { firstName, timeZone, tags }: NonNullable<Trial["pretend"]> = { firstName: "", timeZone: null, tags: [] },
@@ -100,7 +100,7 @@ async function walk(
 ): Promise<Omit<FlowTrial, "timeZone">> {
   const { db, accountId, clock } = context;
   let now = clock.now();
-  // A flow of its own, so that neither the real one nor who is in it is held.
+  // A separate flow, so that neither the real one nor the people in it are locked.
   const place: FlowPlace = { accountId, flowId: uuidv7() };
   const contents = await takeContents(context, draft, true);
   await insertTrial(db, place, { name, draft, contents, goal, now });

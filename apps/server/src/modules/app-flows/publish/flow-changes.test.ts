@@ -26,7 +26,7 @@ const textsTo = async (contactId: string) => (await sentTo(contactId)).map(({ te
 const preview = (id: string) => maya.client.ok(appFlows.publishing, { params: { id } });
 const minutesFromNow = (ms: number) => Math.round((ms - server.clock.now().getTime()) / MINUTE);
 
-/** Somebody who waits at the first step of a flow, which then changes. */
+/** Creates a contact who waits at the first step of a flow, which then changes. */
 async function whoWaits(before: Step[], after: Step[]) {
   const id = await aFlow(trigger, before);
   const { contactId } = await aPerson();
@@ -41,7 +41,7 @@ describe("publishing a wait that changed", () => {
   const before = [wait("pause", 4, "hours"), say("end", "End")];
   const after = [wait("pause", 2, "hours"), say("end", "End")];
 
-  test("says when people would go on, by each way of timing it", async () => {
+  test("says when people would continue, for each way of timing it", async () => {
     const { id } = await whoWaits(before, after);
     const { steps } = await preview(id);
     expect(steps).toMatchObject([{ stepId: "pause", people: 1, change: "changed", canMove: true }]);
@@ -58,7 +58,7 @@ describe("publishing a wait that changed", () => {
     ["keep", 3],
     ["entry", 1],
     ["anew", 2],
-  ])("with %s they go on after %s hours more, once", async (timing, hours) => {
+  ])("with %s they continue after %s more hours, once", async (timing, hours) => {
     const { id, contactId } = await whoWaits(before, after);
     const moved = await publish(id, { steps: [{ stepId: "pause", people: "move", timing }] });
     expect(moved).toMatchObject({ moved: 1, staying: 0 });
@@ -71,7 +71,7 @@ describe("publishing a wait that changed", () => {
     expect(await textsTo(contactId)).toEqual(["End"]);
   });
 
-  test("sends what a wait counted from their coming has passed by now, and doesn't call it missed", async () => {
+  test("sends steps that are already past due when counted from their entry, without calling them missed", async () => {
     const { id, contactId } = await whoWaits(
       [wait("pause", 40, "days"), say("end", "End")],
       [wait("pause", 1, "minutes"), say("end", "End")],
@@ -91,7 +91,7 @@ describe("publishing without a step that people wait at", () => {
   ];
   const after = [say("begin", "Begin"), say("end", "New end")];
 
-  test("says where they would go on, and refuses to move them there where nothing is", async () => {
+  test("says where they would continue, and refuses to move them to a missing step", async () => {
     const { id } = await whoWaits(before, after);
     expect(await preview(id)).toMatchObject({
       steps: [{ stepId: "pause", change: "gone", canMove: false, skipsTo: "end" }],
@@ -110,12 +110,12 @@ describe("publishing without a step that people wait at", () => {
     expect(await publish(id, { steps: [{ stepId: "pause", people }] })).toMatchObject(counts);
     await rounds();
     await later(5 * HOUR);
-    // A step that was added behind somebody is never sent.
+    // A step inserted before a contact's position is never sent.
     expect(await textsTo(contactId)).toEqual(texts);
     expect(await waysOf(id, contactId)).toMatchObject([way]);
   });
 
-  test("makes no answer to a text of long ago of what those get who skip", async () => {
+  test("doesn't treat messages to people who skip as answers to a text of long ago", async () => {
     const byText = { kind: "message", subject: "" };
     const id = await aFlow(byText, before);
     const { contactId, phoneNumber } = await aPerson();
@@ -132,14 +132,14 @@ describe("publishing without a step that people wait at", () => {
     expect(rows).toEqual([{ purpose: "marketing" }]);
   });
 
-  test("is the end for those who skip to where nothing follows", async () => {
+  test("ends the flow for people who skip to a place without further steps", async () => {
     const { id, contactId } = await whoWaits(before, [say("begin", "Begin")]);
     await publish(id, { steps: [{ stepId: "pause", people: "skip" }] });
     expect(await waysOf(id, contactId)).toMatchObject([{ state: "finished" }]);
   });
 });
 
-test("a changed hour says when people would go on, and a step tells what holds for any version of it", async () => {
+test("a changed hour says when people would continue, and a step reports what applies to any of its versions", async () => {
   const at = (time: string): Step => ({ id: "pause", kind: "wait-until", weekdays: [], time });
   const end = say("end", "End");
   const { id } = await whoWaits([at("09:00"), end], [at("10:00"), end]);
@@ -147,7 +147,7 @@ test("a changed hour says when people would go on, and a step tells what holds f
   const { contactId } = await aPerson();
   await enter(id, contactId);
   await rounds();
-  // The same as in the latest version, another one than in the first.
+  // The same as in the latest version, but not as in the first.
   await change(id, {
     draft: { trigger, steps: [at("10:00"), end, { id: "t", kind: "add-tag", tag: "New" }] },
   });
@@ -190,7 +190,7 @@ describe("going on after a pause", () => {
     return { id, contactIds };
   }
 
-  test("says first for how many a step came up, and how many messages that would be", async () => {
+  test("first says how many came due, and how many messages that would be", async () => {
     const { id } = await paused();
     await enter(id, (await aPerson()).contactId);
     await rounds();
@@ -210,7 +210,7 @@ describe("going on after a pause", () => {
     expect(await textsTo(contactIds[0]!)).toEqual(["First", "Second"]);
   });
 
-  test("skips what it missed, with the reason, and keeps the time of what comes", async () => {
+  test("skips what it missed, with the reason, and keeps later times", async () => {
     const { id, contactIds } = await paused();
     await resume(id, "skip");
     await rounds();
@@ -221,13 +221,13 @@ describe("going on after a pause", () => {
       ["first", "It came due during the pause."],
       ["second", "It came due during the pause."],
     ]);
-    // One, one and four hours after they came in.
+    // One, one and four hours after their entry.
     expect(minutesFromNow(Date.parse(way!.dueAt!))).toBe(180);
     await later(3 * HOUR + MINUTE);
     expect(await textsTo(contactIds[0]!)).toEqual(["Third"]);
   });
 
-  test("goes on spaced, one after the other", async () => {
+  test("continues people spaced, one after the other", async () => {
     const { id, contactIds } = await paused();
     await resume(id, "spaced");
     const ways = (await Promise.all(contactIds.map((contactId) => waysOf(id, contactId)))).flat();
@@ -239,7 +239,7 @@ describe("going on after a pause", () => {
   });
 });
 
-test("over a month each message comes at its hour, whoever is killed in between", {
+test("over a month each message arrives at its hour, whichever workers are killed in between", {
   timeout: 120_000,
 }, async () => {
   const morning = (id: string): Step => ({ id, kind: "wait-until", weekdays: [], time: "09:30" });
@@ -286,7 +286,7 @@ describe("thousands of people", () => {
   const people = 4_500;
   const steps = [wait("one", 2, "hours"), say("first", "First")];
 
-  /** A flow in which so many wait, one of whom has a moment set by hand. */
+  /** Creates a flow with this many people waiting, one of them with a time set by hand. */
   async function crowd() {
     const id = await aFlow(trigger, steps);
     const { contactId } = await aPerson();
@@ -327,7 +327,7 @@ describe("thousands of people", () => {
   const resume = (id: string, missed: "shift" | "skip" | "spaced") =>
     maya.client.ok(appFlows.resume, { params: { id }, body: { missed } });
 
-  test("go on shifted in parts, also after a restart; nobody goes before theirs, nor is moved from a time set by hand", async () => {
+  test("continue shifted in parts, also after a restart; no one is early, and times set by hand stay", async () => {
     const { id, contactId } = await crowd();
     await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
     await later(HOUR);
@@ -342,7 +342,7 @@ describe("thousands of people", () => {
     expect(underway).toEqual({ kind: "resuming", done: 2_000, total: people });
     const again = await maya.client.call(appFlows.publish, { params: { id }, body: {} });
     expect(again.status).toBe(409);
-    // Those who are not released yet come due meanwhile.
+    // Those not released yet become due in the meantime.
     await later(HOUR + MINUTE);
     expect((await flows.get(id)).people.finished).toBe(0);
     await killedOnce(id);
@@ -354,7 +354,7 @@ describe("thousands of people", () => {
     ]);
   });
 
-  test("go on spaced in parts, each in their turn", async () => {
+  test("continue spaced in parts, each in turn", async () => {
     const { id } = await crowd();
     await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
     await later(3 * HOUR);
@@ -368,7 +368,7 @@ describe("thousands of people", () => {
     expect(rows).toEqual([{ turns: people, held: 0, last: people - 1 }]);
   });
 
-  test("go on without what they missed in parts, and nothing of it is sent before", async () => {
+  test("continue in parts without what they missed, and nothing is sent before", async () => {
     const { id } = await crowd();
     await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
     await later(3 * HOUR);
@@ -380,7 +380,7 @@ describe("thousands of people", () => {
     expect(rows).toEqual([{ count: people }]);
   });
 
-  test("are moved to another version in parts, and have no turn before", async () => {
+  test("move to another version in parts, and have no turn before", async () => {
     const { id } = await crowd();
     const next = [wait("one", 3, "hours"), say("first", "Second")];
     await change(id, { draft: { trigger, steps: next } });
@@ -388,7 +388,7 @@ describe("thousands of people", () => {
     expect(await publish(id, moves)).toMatchObject({ moved: people });
     expect((await flows.get(id)).underway).toEqual({ kind: "moving", done: 2_000, total: people });
     server.advance(2 * HOUR + MINUTE);
-    // First those who were moved have their turn, then it would be that of the others.
+    // First the moved people have their turn, then the others would.
     for (let round = 0; round < 4; round += 1) await doDueFlows(server.services);
     await goOnWith(id);
     const { rows } = await sql<{ version: number; count: number }>`

@@ -20,7 +20,7 @@ import { canCall } from "../run/callable-address.ts";
 
 type Drafts = ReadonlyMap<string, Pick<FlowRow, "name" | "reentry" | "draft">>;
 
-/** What keeps each of some flows from starting, all asked of the account at once. */
+/** Returns the problems of several flows, querying the account's facts once. */
 export async function problemsOf(
   db: Connection,
   accountId: number,
@@ -35,7 +35,7 @@ export async function problemsOf(
   const drafts = [...flows.values()];
   const has = (is: (step: AppFlowDefinition["steps"][number]) => boolean) =>
     drafts.some(({ draft }) => draft.steps.some(is));
-  // Most flows of a list need little of this, and each question costs as much as all of the flows together.
+  // Most flows in a list need few of these facts, and each query costs as much as all flows together.
   const [sender, fields, pictures, recorded, running, team] = await Promise.all([
     has(({ kind }) => kind === "send")
       ? readSender(db, accountId, [JSON.stringify(drafts.map(({ draft }) => draft))])
@@ -97,7 +97,7 @@ interface Circling {
   definition: AppFlowDefinition;
 }
 
-/** Why a flow that runs may not let people in again in another way; null where it may. */
+/** Returns why a running flow's re-entry must not change; null when it can. */
 export async function reentryProblem(
   db: Connection,
   accountId: number,
@@ -124,7 +124,7 @@ function circleThrough(
   return circleOf(linked(flow), running.filter(({ id }) => id !== flow.id).map(linked));
 }
 
-/** The tags by which people join the segments that flows begin by. */
+/** Returns the tags by which people join the segments that start flows. */
 async function readJoins(
   db: Connection,
   accountId: number,
@@ -140,7 +140,7 @@ async function readJoins(
   return new Map(rows.map(({ id, conditions }) => [id, tagEventsIn(conditions)]));
 }
 
-/** Which of these ids are there, and of what. */
+/** Returns which of these ids exist, by kind. */
 async function listNamed(
   db: Connection,
   accountId: number,
@@ -158,7 +158,7 @@ async function listNamed(
 const isId = (value: unknown): value is string =>
   typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 
-/** The ids that a condition, a trigger or a step names. */
+/** Returns the ids that a condition, a trigger or a step names. */
 const idsIn = (part: object): string[] =>
   Object.entries(part).flatMap(([key, value]) =>
     (key.endsWith("Id") || key === "subject") && isId(value) ? [value] : [],

@@ -16,7 +16,7 @@ export async function pauseFlow(context: SignedIn, id: string): Promise<AppFlow>
   return getFlow(context, id);
 }
 
-/** How many wait for a paused flow to go on, and what each way of going on does. */
+/** Counts the people waiting for a paused flow, and describes the effect of each way of resuming. */
 export async function previewResuming({ db, accountId, clock }: SignedIn, id: string): Promise<FlowResuming> {
   const flow = await findFlow(db, accountId, id);
   if (!flow) throw notFound("app flow");
@@ -34,8 +34,8 @@ export async function previewResuming({ db, accountId, clock }: SignedIn, id: st
 }
 
 /**
- * Goes on after a pause; `missed` says what becomes of what came up meanwhile. Throws `wrong-state` while people are still
- * seen to who went on, or were moved, before.
+ * Resumes a flow; `missed` says what happens to steps that came due during the pause. Throws `wrong-state` while people
+ * are still being released or moved by an earlier action.
  */
 export async function resumeFlow(context: SignedIn, id: string, missed: FlowResume): Promise<AppFlow> {
   const { db, accountId, clock } = context;

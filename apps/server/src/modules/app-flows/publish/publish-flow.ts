@@ -29,7 +29,7 @@ import { type GroupMove, refuseWhileUnderway } from "./underway-state.ts";
 
 type ShownStep = FlowPublishing["steps"][number];
 
-/** People of one version at one step, and what the draft makes of it. */
+/** People of one version at one step, and the draft's effect on them. */
 interface Group extends StandingGroup {
   before: AppFlowStep | undefined;
   after: AppFlowStep | undefined;
@@ -39,13 +39,13 @@ interface Group extends StandingGroup {
 
 interface Plan {
   version: number;
-  /** The account's. */
+  /** The account's time zone. */
   timeZone: string;
   published: AppFlowDefinition | undefined;
   groups: Group[];
 }
 
-/** Where people stand, and where they could go on in the draft. */
+/** Returns where people stand, and where they could continue in the draft. */
 async function planPublishing({ db, accountId }: SignedIn, flow: FlowRow): Promise<Plan> {
   const { id, draft } = flow;
   const standing = await countStanding(db, { accountId, flowId: id });
@@ -68,7 +68,7 @@ async function planPublishing({ db, accountId }: SignedIn, flow: FlowRow): Promi
   };
 }
 
-/** Where somebody goes on who skips a step: the next one, of those that the draft still has. */
+/** Returns where a contact who skips a step continues: at the next step that the draft still has. */
 function nextKept(
   stepId: string,
   before: readonly AppFlowStep[],
@@ -84,8 +84,8 @@ function nextKept(
 const TIMED: ReadonlySet<string> = new Set(["wait", "wait-until", "wait-for"]);
 
 /**
- * Between which moments those go on whose wait changed, by each way of timing it: by the account's clock, for people in
- * other zones up to their difference off.
+ * Returns the range of times at which people with a changed wait continue, for each way of timing it: in the account's
+ * time zone, so people in other zones can differ by the offset.
  */
 function timingsOf(groups: readonly Group[], now: Date, timeZone: string): ShownStep["timings"] {
   const changed = groups.filter((group) => changeOf(group) === "changed");
@@ -118,7 +118,7 @@ function changeOf({ canMove, before, after }: Group): ShownStep["change"] {
 const sum = (groups: readonly { people: number }[]) =>
   groups.reduce((total, { people }) => total + people, 0);
 
-/** The steps as they are told: the same step of several versions is one, and what holds for any of them is said. */
+/** Returns the steps for display: the same step of several versions is one, with what applies to any of them. */
 function shownSteps({ groups, timeZone }: Plan, now: Date): ShownStep[] {
   return [...Map.groupBy(groups, ({ stepId }) => stepId)].map(([stepId, its]) => {
     const latest = its.at(-1)!;
@@ -135,7 +135,7 @@ function shownSteps({ groups, timeZone }: Plan, now: Date): ShownStep[] {
   });
 }
 
-/** What publishing would do, were everybody moved who can be. */
+/** Returns what publishing would do if everyone who can be moved were. */
 export async function previewPublishing(context: SignedIn, id: string): Promise<FlowPublishing> {
   const flow = await findFlow(context.db, context.accountId, id);
   if (!flow) throw notFound("app flow");
@@ -148,7 +148,7 @@ export async function previewPublishing(context: SignedIn, id: string): Promise<
 
 /**
  * Makes the draft the version that people enter from now on; the first one starts the flow. Versions never change:
- * whoever is in the flow stays on theirs unless they are moved, skip a step or leave.
+ * people in the flow stay on theirs unless they are moved, skip a step or leave.
  */
 export async function publishFlow(context: SignedIn, id: string, moves: FlowMoves): Promise<FlowPublishing> {
   const { db, accountId, env, clock } = context;
@@ -169,7 +169,7 @@ export async function publishFlow(context: SignedIn, id: string, moves: FlowMove
     version,
     ...(flow.state === "draft" && { state: "running" }),
     trigger: trigger && { kind: trigger.kind, subject: subjectOf(trigger) },
-    // The same trigger as before goes on where it is: dates that an outage kept back are still looked for.
+    // An unchanged trigger continues where it was: dates that an outage delayed are still found.
     ...(!isDeepStrictEqual(published?.trigger, trigger) && {
       looksAt: trigger?.kind === "date" || trigger?.kind === "segment" ? now : null,
       looksSince: now,
@@ -198,7 +198,7 @@ export async function publishFlow(context: SignedIn, id: string, moves: FlowMove
   };
 }
 
-/** What was chosen for those at a step. Throws `invalid-input` for moving where the draft has no such step. */
+/** Returns the choice for people at a step. Throws `invalid-input` for moving them to a step that the draft lacks. */
 function chosenFor(
   group: Group,
   { movesPeople, steps }: FlowMoves,
@@ -212,7 +212,7 @@ function chosenFor(
   return named;
 }
 
-/** What becomes of those at a step; nothing where they stay. */
+/** Returns the move for people at a step; nothing if they stay. */
 function moveOf(group: Group, toVersion: number, people: FlowMove, timing: FlowTiming): GroupMove[] {
   const from = { version: group.version, stepId: group.stepId };
   const isWait = TIMED.has(group.after?.kind ?? "");

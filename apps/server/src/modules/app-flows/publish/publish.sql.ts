@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { AT_ONCE, type FlowPlace } from "../run/enrollments.sql.ts";
 
-/** People who stand at a step of a version, and between which moments they came and go on. */
+/** People at a step of a version, and the ranges of their entry and due times. */
 export interface StandingGroup {
   version: number;
   stepId: string;
@@ -19,7 +19,7 @@ export async function readTimeZone(db: Connection, accountId: number): Promise<s
   return timezone;
 }
 
-/** How many people stand at which step of which version. */
+/** Counts people by version and step. */
 export async function countStanding(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -45,17 +45,17 @@ export async function countStanding(
   }));
 }
 
-/** What becomes of people who stand at a step of a version. */
+/** A move of people at a step of a version. */
 export interface Move {
   from: { version: number; stepId: string };
   toVersion: number;
-  /** Where they go on; the step they stand at, for those who only change the version. */
+  /** The step they continue at, or their current one when only the version changes. */
   toStep: string;
-  /** `keep` leaves the moment they have; the others have the engine time the step anew, from when they came or from now. */
+  /** `keep` leaves their due time; the others make the engine time the step again, from their entry or from now. */
   timing: "keep" | "entry" | "anew" | "at-once";
 }
 
-/** So many of those at a step, who are due first, as of a moment. */
+/** A number of people at a step, those due first, as of a time. */
 interface Some {
   now: Date;
   limit: number;
@@ -72,7 +72,7 @@ const standingAt = (
   order by due_at limit ${limit}
 `;
 
-/** Answers how many were moved. */
+/** Returns how many were moved. */
 export async function moveToVersion(
   db: Connection,
   place: FlowPlace,
@@ -80,7 +80,7 @@ export async function moveToVersion(
   { now, limit }: Some,
 ): Promise<number> {
   const isAnew = timing !== "keep";
-  // Whoever is held by a pause stays held: going on asks for them.
+  // People held by a pause stay held: resuming selects them.
   const due = timing === "at-once" ? sql`${now}::timestamptz` : AT_ONCE;
   const { numAffectedRows } = await sql`
     update app_flow_enrollments e set version = ${toVersion}, step_id = ${toStep},
@@ -98,7 +98,7 @@ export async function moveToVersion(
   return Number(numAffectedRows);
 }
 
-/** Takes people out who stand at a step; answers them. */
+/** Removes people at a step; returns them. */
 export async function endStanding(
   db: Connection,
   place: FlowPlace,

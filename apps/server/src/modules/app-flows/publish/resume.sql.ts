@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { AT_ONCE, type FlowPlace } from "../run/enrollments.sql.ts";
 
-/** How many people's step came up while their flow was paused, and how many wait for one that is still to come. */
+/** Counts people who came due during a flow's pause, and those whose step is still to come. */
 export async function countHeld(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -15,23 +15,25 @@ export async function countHeld(
   return rows[0] ?? { held: 0, waiting: 0 };
 }
 
-// What came due may not have been put aside yet.
+// Due people may not have been put aside yet.
 const isHeld = (now: Date) => sql`(not is_held and coalesce(held_due_at, due_at) <= ${now})`;
 
 interface Release {
   place: FlowPlace;
-  /** When it goes on. */
+  /** When it resumes. */
   now: Date;
-  /** So many people at once. */
+  /** The number of people per batch. */
   limit: number;
 }
 
-/** The same in the order of the contacts. */
+/** The same in order of contact ids. */
 interface ReleaseAfter extends Release {
   after: string;
 }
 
-/** Moves the waits of the next contacts by the pause; whom something woke meanwhile, or who just came in, goes on now. */
+/**
+ * Shifts the waits of the next contacts by the pause; people woken in the meantime, or who just entered, continue now.
+ */
 export async function releaseShifted(
   db: Connection,
   { place: { accountId, flowId }, now, limit, after }: ReleaseAfter,
@@ -39,7 +41,7 @@ export async function releaseShifted(
 ): Promise<string[]> {
   const shift = sql`make_interval(secs => ${shiftMs / 1000})`;
   const moment = sql`coalesce(e.held_due_at, e.due_at)`;
-  // A wait that is to be timed anew has no moment, so that what it counts from moves.
+  // A wait to be timed again has no due time, so its starting point is shifted.
   const isAnew = sql`(e.waits_for is null and ${moment} = ${AT_ONCE})`;
   const { rows } = await sql<{ contact_id: string }>`
     with page as materialized (
@@ -73,7 +75,7 @@ export async function releaseShifted(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Lets the next of those whose step came up go on at the moments they had, skipping what they would have got. */
+/** Releases the next due people at their original times, skipping their missed steps. */
 export async function releaseSkipping(
   db: Connection,
   { place: { accountId, flowId }, now, limit, after }: ReleaseAfter,
@@ -97,10 +99,10 @@ export async function releaseSkipping(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Between two people who go on spaced: sixty a minute. */
+/** Time between two people who continue spaced: sixty per minute. */
 export const SPACED_MS = 1_000;
 
-/** Lets the next of those who are put aside go on one after the other, the longest due first; answers how many. */
+/** Releases the next people put aside one after the other, the longest due first; returns how many. */
 export async function releaseSpaced(
   db: Connection,
   { place: { accountId, flowId }, now, limit }: Release,
@@ -130,7 +132,7 @@ export async function releaseSpaced(
   return rows[0]?.count ?? 0;
 }
 
-/** Puts the next of those aside who came due and were not; answers how many. */
+/** Puts the next due people aside who were not yet; returns how many. */
 export async function putDueAside(
   db: Connection,
   { place: { accountId, flowId }, now, limit }: Release,

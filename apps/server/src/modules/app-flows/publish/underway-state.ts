@@ -5,13 +5,13 @@ import type { LockedPerson } from "../run/turns.sql.ts";
 import type { Move } from "./publish.sql.ts";
 
 interface Progress {
-  /** When it was asked for. */
+  /** When it was requested. */
   at: string;
   done: number;
   total: number;
 }
 
-/** Going on after a pause, as far as it has come: in the order of the contacts, or of those who go on spaced. */
+/** The progress of resuming after a pause: by contact id, or by turn for people who continue spaced. */
 export interface Resuming extends Progress {
   kind: "resuming";
   missed: FlowResume;
@@ -19,18 +19,18 @@ export interface Resuming extends Progress {
   after: string;
 }
 
-/** What becomes of those at one step of one version. */
+/** The action for people at one step of one version. */
 export type GroupMove =
   | { from: Move["from"]; to: Omit<Move, "from"> }
   | { from: Move["from"]; end: { state: "left" | "finished"; reason: string } };
 
-/** Moving people after publishing, as far as it has come: the first of the moves is under way. */
+/** The progress of moving people after publishing: the first of the moves is in progress. */
 export interface Moving extends Progress {
   kind: "moving";
   moves: GroupMove[];
 }
 
-/** What is under way for many people of a flow, as it is kept with the flow. */
+/** A flow's bulk operation in progress, stored with the flow. */
 export type Underway = Resuming | Moving;
 
 export const beginResuming = (its: Omit<Resuming, "kind" | "after" | "done">): Resuming => ({
@@ -40,13 +40,13 @@ export const beginResuming = (its: Omit<Resuming, "kind" | "after" | "done">): R
   done: 0,
 });
 
-/** Throws `wrong-state`: one thing after the other. */
+/** Throws `wrong-state`: one operation at a time. */
 export function refuseWhileUnderway(underway: Underway | null): void {
   if (underway)
     throw new AppError("wrong-state", "This flow is still moving contacts. Try again in a minute.");
 }
 
-/** Whether somebody is still to be released, so that they wait for it as in the pause. */
+/** Whether a contact is still to be released, so that they wait as during the pause. */
 export const isUnreleased = (
   underway: Underway | null,
   { contact, turnAt, missedBefore, waitsFor }: LockedPerson,
@@ -54,13 +54,13 @@ export const isUnreleased = (
   if (underway?.kind !== "resuming") return false;
   const { missed, after, at } = underway;
   const isOver = turnAt.getTime() <= Date.parse(at);
-  // Whose wait is to be timed anew has no moment.
+  // A wait to be timed again has no due time.
   if (missed === "spaced") return isOver && !(waitsFor === null && turnAt.getTime() === 0);
   const isBehind = contact._id > after;
   return missed === "shift" ? isBehind : isBehind && isOver && missedBefore?.getTime() !== Date.parse(at);
 };
 
-/** Whether somebody is still to be moved, so that they have no turn before. */
+/** Whether a contact is still to be moved, so that they have no turn before. */
 export const isToBeMoved = (underway: Underway | null, { version, stepId }: LockedPerson): boolean =>
   underway?.kind === "moving" &&
   underway.moves.some(({ from }) => from.version === version && from.stepId === stepId);

@@ -10,10 +10,10 @@ import { endStanding, moveToVersion } from "./publish.sql.ts";
 import { putDueAside, releaseShifted, releaseSkipping, releaseSpaced } from "./resume.sql.ts";
 import type { GroupMove, Moving, Resuming, Underway } from "./underway-state.ts";
 
-/** People of one transaction: their rows, and the flow, are held as long as it lasts. */
+/** People per transaction: their rows and the flow are locked as long as it lasts. */
 const PEOPLE_AT_ONCE = 2_000;
 
-/** Does the first of it at once, and the rest in the background; it goes on where it was after a restart. */
+/** Does the first part at once and the rest in the background, where it continues after a restart. */
 export async function begin(db: Connection, place: FlowPlace, underway: Underway): Promise<void> {
   const next = await doSome(db, place, underway);
   await updateFlow(db, place.accountId, place.flowId, { underway: next });
@@ -39,7 +39,7 @@ export const goOn = defineJob({
   },
 });
 
-/** Does the next of what is under way; answers what is left of it, or null once it is done. */
+/** Does the next part of an operation; returns what is left of it, or null once it is done. */
 const doSome = (db: Connection, place: FlowPlace, underway: Underway): Promise<Underway | null> =>
   underway.kind === "moving" ? moveSome(db, place, underway) : releaseSome(db, place, underway);
 
@@ -50,7 +50,7 @@ async function releaseSome(db: Connection, place: FlowPlace, its: Resuming): Pro
     if (done === 0) await putDueAside(db, release);
     const released = await releaseSpaced(db, release, done);
     if (released > 0) return { ...its, done: done + released };
-    // Whoever came due while the others were seen to.
+    // People who came due while the others were processed.
     return (await putDueAside(db, release)) > 0 ? its : null;
   }
   const ids =

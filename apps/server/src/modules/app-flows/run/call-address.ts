@@ -11,7 +11,7 @@ import { finishStep } from "./turns.sql.ts";
 
 const CALL_WITHIN_MS = 10_000;
 
-/** What a receiver checks the signature of a call with; its own for each account. */
+/** Returns the key with which a receiver checks signatures, different for each account. */
 export const callKey = (env: Services["env"], accountId: number): string =>
   keyedHash(env, "app-flow-call", String(accountId)).toString("hex");
 
@@ -30,14 +30,14 @@ const payload = z.object({
 type Called = z.output<typeof payload>;
 
 /**
- * Calls a web address for a contact: JSON, signed with HMAC-SHA256 over time and body as `t=…,v1=…`. No redirect is
- * followed. It may come twice, with the same id, when an answer got lost; what is no 2xx is tried again with growing
- * waits. What became of it stands at the step.
+ * Calls a web address for a contact: JSON, signed with HMAC-SHA256 over time and body as `t=…,v1=…`. Redirects are not
+ * followed. A call may arrive twice with the same id when an answer was lost; anything but 2xx is retried with growing
+ * waits. The outcome is recorded at the step.
  */
 export const callAddress: Job<typeof payload> = defineJob({
   name: "app-flows.call",
   payload,
-  // Each try is a job of its own; these are for what keeps one from being noted.
+  // Each try is a separate job; these attempts cover failures to record one.
   maxAttempts: 8,
   async run(services, called) {
     const { db, env } = services;
@@ -108,7 +108,7 @@ async function call(
   }
 }
 
-/** Writes down at the step what became of a call. */
+/** Records a call's outcome at the step. */
 async function noteOutcome(
   db: Connection,
   { accountId, flowId, contactId, entry, stepId }: Called,

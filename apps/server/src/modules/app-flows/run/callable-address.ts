@@ -1,8 +1,8 @@
 import type { Env } from "../../../env.ts";
 
 /**
- * Whether flows may call an address: https, to a host that whoever runs the installation named. On the sandbox its own
- * receiver is called too.
+ * Whether flows can call an address: https, to a host that the installation's operator listed. In the sandbox, its own
+ * receiver as well.
  */
 export function canCall(
   { APP_FLOW_HOSTS, SANDBOX_URL }: Pick<Env, "APP_FLOW_HOSTS" | "SANDBOX_URL">,

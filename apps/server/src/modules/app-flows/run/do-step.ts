@@ -26,7 +26,7 @@ import { flowNotice, flowPush } from "./flow-notices.ts";
 import { sendStep } from "./send-step.ts";
 import type { Acting, Result, Walker } from "./walker.ts";
 
-/** Does a step for everybody who stands at it; answers what became of it where that is more than done. */
+/** Runs a step for all people at it; returns outcomes other than plain success. */
 export async function doStep(
   services: Acting,
   place: FlowPlace,
@@ -135,11 +135,11 @@ const happenedWords = {
   purchase: "They bought something.",
 } as const;
 
-/** A point from 0 to 99: the same for a contact and a step each time. */
+/** Returns a number from 0 to 99, always the same for a contact and a step. */
 export const splitPoint = (flowId: string, stepId: string, contactId: string): number =>
   createHash("sha256").update(`${flowId} ${stepId} ${contactId}`).digest().readUInt32BE() % 100;
 
-/** Gives people a value, in the spelling of the field's kind; answers why not where it has another kind by now. */
+/** Sets a field for people, in the format of its kind; returns why not when the kind has changed. */
 async function setField(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -169,7 +169,7 @@ async function setField(
   return null;
 }
 
-/** Tells the timelines of the contacts whose field a flow changed; those who held the same are one statement. */
+/** Adds the changes of a field to contacts' timelines; contacts with the same old value share a statement. */
 async function noteField(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -189,7 +189,7 @@ async function noteField(
     );
 }
 
-/** What a flow does with tags tells the flows that it starts how many caused one another before. */
+/** Changes tags, passing the length of the chain of flows on to the flows this starts. */
 async function changeTags(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -220,7 +220,7 @@ async function changeTags(
   await setDepth(0);
 }
 
-/** Gives the chats to a person of the account. */
+/** Assigns the chats to a user of the account. */
 async function assign(
   db: Connection,
   accountId: number,
@@ -241,7 +241,7 @@ async function assign(
   );
 }
 
-/** Tells a person of the account, by mail, on their devices, or both. */
+/** Notifies a user of the account by mail, on their devices, or both. */
 async function notify(
   db: Connection,
   place: FlowPlace,

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 
-/** A moment that is over for sure: due at once. */
+/** A time that is certainly past: due at once. */
 export const AT_ONCE = sql`'epoch'::timestamptz`;
 
 export interface FlowPlace {
@@ -8,10 +8,10 @@ export interface FlowPlace {
   flowId: string;
 }
 
-/** Somebody whom something lets into a flow. */
+/** A contact entering a flow. */
 export interface Entry {
   contactId: string;
-  /** What lets them in: the same never does twice. */
+  /** The key of the trigger: the same key never enters a contact twice. */
   key: string;
   by: string;
   depth: number;
@@ -21,13 +21,13 @@ export interface Entry {
   dueAt: Date;
 }
 
-/** Why somebody whom something lets in goes no further. */
+/** Why a triggered contact doesn't enter. */
 export interface NotIn {
   state: "halted" | "missed";
   reason: string;
 }
 
-/** Lets people in who may enter; answers them. With `notIn` it is only written down that they would have entered. */
+/** Enters people who are allowed to; returns them. With `notIn`, only records that they would have entered. */
 export async function insertEnrollments(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -48,7 +48,7 @@ export async function insertEnrollments(
       : flow.reentry === "after-days"
         ? sql`not coalesce(l.is_in, false)
             and (l.entered_at is null or n.at >= l.entered_at + make_interval(days => ${flow.reentryDays}))`
-        : // Whoever is in it and starts over was taken out just before.
+        : // A contact who is in it and starts over was removed just before.
           sql`not coalesce(l.is_in, false)`;
   const { rows } = await sql<{ contact_id: string }>`
     insert into app_flow_enrollments (
@@ -78,7 +78,7 @@ export async function insertEnrollments(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Takes people out whom nothing let in by this key yet, so that they can start over; answers them. */
+/** Removes people whom this key has not entered yet, so that they can start over; returns them. */
 export async function endForStartingOver(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -101,7 +101,7 @@ export async function endForStartingOver(
   return [...new Set(rows.map(({ contact_id }) => contact_id))];
 }
 
-/** What waits to leave for people on behalf of a flow. */
+/** Lists a flow's waiting messages to people. */
 export async function listWaitingMessages(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -116,7 +116,7 @@ export async function listWaitingMessages(
   return rows.map(({ id }) => id);
 }
 
-/** Takes contacts out; answers those who were in it. */
+/** Removes contacts; returns those who were in it. */
 export async function endEnrollments(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -133,7 +133,7 @@ export async function endEnrollments(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Takes those out again whom something let in and who are still in it by that; answers them. */
+/** Removes people whom something entered and who are still in the flow by that; returns them. */
 export async function endEntered(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -151,7 +151,7 @@ export async function endEntered(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Forgets that something let people in who got no message by it, as though they had never entered. */
+/** Forgets entries of people who got no message through them, as though they had never entered. */
 export async function forgetUnsent(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -174,7 +174,7 @@ export async function forgetUnsent(
   `.execute(db);
 }
 
-/** Whether a flow halted for anybody since a moment. */
+/** Whether a flow stopped a circle for any contact since a time. */
 export async function hasHaltedSince(
   db: Connection,
   { accountId, flowId }: FlowPlace,

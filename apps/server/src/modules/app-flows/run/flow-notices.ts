@@ -15,11 +15,11 @@ const told = z.object({
   entry: z.number().int().default(1),
   stepId: z.string().default(""),
   text: z.string(),
-  /** Null, or somebody who has left, is the owner. */
+  /** Null, or a user who has left, means the owner. */
   personId: z.string().nullable().default(null),
 });
 
-/** Mails a person of the account what a flow wants them to know of a contact. */
+/** Mails a user of the account what a flow reports about a contact. */
 export const flowNotice = defineAccountMail({
   name: "app-flows.notice",
   payload: told,
@@ -39,7 +39,7 @@ export const flowNotice = defineAccountMail({
   },
 });
 
-/** Tells it on the devices of that person. */
+/** Sends it to that user's devices. */
 export const flowPush = defineJob({
   name: "app-flows.push",
   payload: told,
@@ -64,7 +64,7 @@ const halts = {
     "A contact got three automatic messages within ten minutes, which looks like two bots replying to each other. We removed them from the flow.",
 } as const;
 
-/** Mails the account's owner that a flow ended a circle. */
+/** Mails the account's owner that a flow stopped a circle. */
 export const flowHalted = defineAccountMail({
   name: "app-flows.halted",
   payload: z.object({ ...place, why: z.enum(["circle", "answers"]) }),
@@ -91,7 +91,7 @@ async function readAbout(
   }: { accountId: number; flowId: string; contactId: string | null; personId: string | null },
 ) {
   const team = personId === null ? [] : await listTeam(db, accountId);
-  // The assistant has no mailbox of their own: the owner passes it on.
+  // The assistant has no mailbox: the owner passes it on.
   const userId = team.some(({ _id }) => _id === personId) && personId !== "assistant" ? personId : null;
   const { rows } = await sql<{
     userId: string;

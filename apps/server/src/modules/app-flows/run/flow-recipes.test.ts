@@ -77,7 +77,7 @@ const fillsIn: Move = async ({ contactId, subject }) => {
   await rounds();
 };
 
-/** What recipes ask for, as an account has it. */
+/** What recipes need, as an account has it. */
 const made = {
   keyword: async () => (await maya.client.ok(api.keywords.create, { body: { word: "JOIN" } }))._id,
   form: async () =>
@@ -150,7 +150,7 @@ const walks: Record<string, { way: Move[]; says: RegExp[]; tags?: string[]; tell
 };
 
 test.each(FLOW_RECIPES.map((recipe) => [recipe.name, recipe] as const))(
-  "“%s” does what it says, at its times",
+  "“%s” does what it says, on time",
   async (_, { id: recipeId, name, asks, reentry, definition }) => {
     const { way, says, tags = [], tells = [] } = walks[recipeId]!;
     const subject = asks ? await made[asks]() : "";

@@ -62,7 +62,7 @@ const PNG = Buffer.from(
 );
 
 describe("a step sends any content", () => {
-  test("a picture with words, a designed email, an email of words, a voice drop", async () => {
+  test("a picture with text, a designed email, a plain email, a voice drop", async () => {
     await server.services.db
       .updateTable("accounts")
       .set({ postal_address: A_POSTAL_ADDRESS })
@@ -90,7 +90,7 @@ describe("a step sends any content", () => {
       { ...say("drop", ""), type: "rvm", voiceDropId: drop._id },
     ]);
     const { contactId } = await aPerson({ firstName: "Jo", email: "jo@example.com" });
-    // A version never changes: neither does what it sends.
+    // A version never changes, and neither does its content.
     await maya.client.ok(api.emails.change, { params: { id: email._id }, body: { subject: "Another one" } });
     await maya.client.ok(api.attachments.remove, { params: { id: picture._id } });
     await enter(id, contactId);
@@ -110,7 +110,7 @@ describe("a step sends any content", () => {
     expect(await isInFlow(server.services.db, maya.accountId, "another")).toBe(false);
   });
 
-  test("but none that is gone or not there yet, said at its step", async () => {
+  test("but no deleted or unfinished one, reported at its step", async () => {
     const empty = await maya.client.ok(api.voiceDrops.create, { body: { name: "Later" } });
     const text = await maya.client.ok(api.attachments.create, {
       body: { name: "Prices", uploadId: await upload(Buffer.from("a,b"), "prices.csv") },
@@ -155,7 +155,7 @@ test("joins and leaves spaces, and assigns chats", async () => {
   });
 });
 
-test("notifies a person of the account by mail and on their own devices only", async () => {
+test("notifies a user of the account by mail and only on their own devices", async () => {
   const manager = await aBusiness(server);
   await server.services.db
     .insertInto("account_managers")
@@ -206,7 +206,7 @@ describe("a call of a web address", () => {
     return entries.filter(({ url }) => url === `/hooks/${path}`);
   };
 
-  test("is signed, and its outcome stands at the step", async () => {
+  test("is signed, and its outcome is recorded at the step", async () => {
     const path = `crm-${uuidv7()}`;
     const id = await calling(path);
     const { contactId } = await aPerson({ firstName: "Jo" });
@@ -258,7 +258,7 @@ describe("a call of a web address", () => {
     expect(signature).toBe(createHmac("sha256", key).update(`${seconds}.${calls[0]!.body}`).digest("hex"));
   });
 
-  test("is tried again where no 2xx comes, eight times in all", async () => {
+  test("is retried until a 2xx, eight times in all", async () => {
     const id = await calling("status/503");
     const { contactId } = await aPerson();
     await enter(id, contactId);
@@ -278,13 +278,13 @@ describe("a call of a web address", () => {
     expect(await runJobs(callAddress)).toBe(0);
   });
 
-  test("goes nowhere that no setting names", async () => {
+  test("reaches no host that is not configured", async () => {
     const id = await make({ kind: "api" }, [{ id: "call", kind: "call", url: "https://example.org/" }]);
     expect((await get(id)).problems).toMatchObject([{ stepId: "call" }]);
   });
 });
 
-test("goes by the number that they answer", async () => {
+test("uses the number in the answer", async () => {
   const under = (branch: string) => ({ step: "stars", branch });
   const id = await aFlow({ kind: "message", subject: "" }, [
     say("ask", "How was it, 1 to 5?"),
@@ -311,7 +311,7 @@ test("goes by the number that they answer", async () => {
   expect((await waysOf(id, person.contactId))[0]!.steps.at(-2)).toMatchObject({ branch: "high" });
 });
 
-test("flows that would start one another without end are refused when they are published", async () => {
+test("flows that would start one another endlessly are refused when published", async () => {
   const turn = (name: string, from: string, to: string) =>
     make(
       { kind: "tag-added", subject: from },
@@ -333,7 +333,7 @@ test("flows that would start one another without end are refused when they are p
   await publish(second);
 });
 
-test("a flow is tried with somebody who isn't there, and nothing of them stays", async () => {
+test("a trial with a fictional contact leaves nothing behind", async () => {
   const id = await make({ kind: "api" }, [
     wait("pause", 2, "hours"),
     {

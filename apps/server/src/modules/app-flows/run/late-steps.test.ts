@@ -10,7 +10,7 @@ import { dispatchOnce, publishRates } from "../../sending/index.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: that nothing ran for hours or days is the clock alone.
+// Without a worker: only the clock makes it look as if nothing ran for hours or days.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -30,7 +30,7 @@ async function after(ms: number, workers: number) {
   await rounds(workers);
 }
 
-test("after an outage a contact gets one late message an hour over all flows and campaigns, however many workers there are", async () => {
+test("after an outage a contact gets one late message an hour over all flows and campaigns, however many workers run", async () => {
   const { contactId } = await aPerson();
   for (const name of ["One", "Two"]) {
     const id = await aFlow(API, [wait("w", 1, "hours"), say("s", name)], { name });
@@ -55,7 +55,7 @@ test("after an outage a contact gets one late message an hour over all flows and
   }
 });
 
-test("the backlog goes at the rate that is set; what is in time, and what sends nothing, does not wait behind it", async () => {
+test("the backlog follows the configured rate; messages on time, and steps that send nothing, don't wait behind it", async () => {
   await maya.client.ok(api.automationPauses.changeSettings, {
     body: { pausesOnAnswer: true, pauseHours: 24, latePerMinute: 2 },
   });
@@ -81,7 +81,7 @@ test("the backlog goes at the rate that is set; what is in time, and what sends 
   expect(await total()).toBe(5);
 });
 
-test("what a message was meant for stays known while it waits behind others", async () => {
+test("a waiting message keeps the time it was meant for", async () => {
   const { contactId } = await aPerson();
   const first = await aFlow(API, [wait("w", 30, "minutes"), say("s", "First")]);
   const short = await aFlow(API, [wait("w", 1, "hours"), { ...say("s", "Short"), lateHours: 2 }]);
@@ -96,7 +96,7 @@ test("what a message was meant for stays known while it waits behind others", as
   expect(outcomes).toEqual(["sent", "missed"]);
 });
 
-test("a late message that waits behind others goes as it says when its flow goes on after a pause", async () => {
+test("a late message that waits behind others is sent as configured when its flow resumes", async () => {
   const { contactId } = await aPerson();
   const [first, other] = [
     await aFlow(API, [wait("w", 30, "minutes"), say("s", "First")]),
@@ -114,7 +114,7 @@ test("a late message that waits behind others goes as it says when its flow goes
   expect(await sentTo(contactId)).toHaveLength(1);
 });
 
-test("what is in a worker's hands for somebody who left is not sent; whoever is through gets theirs", async () => {
+test("a claimed message to a contact who left is not sent; contacts who completed the flow get theirs", async () => {
   const id = await aFlow(API, [
     wait("w", 1, "hours"),
     say("s", "Hello"),
@@ -127,7 +127,7 @@ test("what is in a worker's hands for somebody who left is not sent; whoever is 
   await enter(short, (await aPerson()).contactId);
   await rounds();
   await later(HOUR + MINUTE);
-  // As though it had gone to a worker just before they left.
+  // As though a worker had claimed it just before they left.
   await sql`
     update app_flow_enrollments set state = 'left', end_reason = 'You removed them.', due_at = null, waits_for = null
     where flow_id = ${id} and contact_id = ${leaves.contactId}

@@ -19,11 +19,11 @@ import { type Acting, hasLateTurn } from "./walker.ts";
 
 type Running = Acting & Pick<Services, "log">;
 
-/** Does what is due in flows until `signal` ends it. */
+/** Runs due work of flows until `signal` ends it. */
 export const runFlows = (services: Services, signal: AbortSignal): Promise<void> =>
   runTurns(services, signal, "app flows", (passOver) => roundOfFlows(services, passOver));
 
-/** One round: what happened, whose date comes up, and whose turn it is. Answers how much there was. */
+/** Runs one round: signals, date entries, and turns. Returns how much there was. */
 export const doDueFlows = async (services: Running): Promise<number> =>
   (await roundOfFlows(services, 0)).done;
 
@@ -35,7 +35,7 @@ async function roundOfFlows(services: Running, passOver: number): Promise<Round>
   return { found: heard + looked + found, done: heard + looked + done };
 }
 
-/** One round over what is due, a flow a transaction; answers for how many people, and how many had a turn. */
+/** Runs one round of due turns, a flow per transaction; returns for how many people, and how many had a turn. */
 async function doDueSteps(services: Running, passOver: number): Promise<Round> {
   const now = services.clock.now();
   const due = await listDueTurns(services.db, "app_flow_enrollments", now, TURNS_A_ROUND, passOver);
@@ -48,9 +48,9 @@ async function doDueSteps(services: Running, passOver: number): Promise<Round> {
         takeTurn({ ...services, db }, { accountId, flowId }, contactIds, now),
       );
     } catch (error) {
-      // Others spent meanwhile what was there: the next round keeps back what is not paid for.
+      // Others spent the credits in the meantime: the next round holds unpaid messages back.
       if (error instanceof AppError && error.code === "insufficient-credits") continue;
-      // One flow that stumbles keeps no other from its turn.
+      // A failing flow doesn't keep others from their turn.
       services.log.error({ err: error, flowId }, "the turn of an app flow stumbled and is tried again");
     }
   }
@@ -58,8 +58,8 @@ async function doDueSteps(services: Running, passOver: number): Promise<Round> {
 }
 
 /**
- * The turn of some people of a flow. What is sent, that each step had its turn and the next moment are one transaction
- * over held rows: whoever comes later finds nothing due, and what a killed worker had begun never was.
+ * Runs the turn of some people in a flow. Messages, the record of each step and the next due time commit together over
+ * locked rows: a later worker finds nothing due, and the work of a killed one never happened.
  */
 export async function takeTurn(
   services: Acting,
@@ -71,7 +71,7 @@ export async function takeTurn(
   const { accountId, flowId } = place;
   const flow = await findFlow(db, accountId, flowId, "share");
   const locked = flow ? await lockDue(db, place, contactIds, now) : [];
-  // Whoever is being moved has their turn once they are.
+  // People being moved have their turn once they are.
   const found = locked.filter((person) => !isToBeMoved(flow?.underway ?? null, person));
   if (!flow || found.length === 0) return 0;
   const pauses = await readPauses(
@@ -92,7 +92,7 @@ export async function takeTurn(
   );
   const held = going.filter(({ contact }) => !atGoal.has(contact._id));
   if (held.length === 0) return found.length;
-  // Before what else the account shares, as campaigns do.
+  // Before the account's other shared rows, as in campaigns.
   if (held.some((person) => hasLateTurn(person, now))) await lockBacklog(db, accountId, now);
   const definitions = await readVersions(db, accountId, flowId, [
     ...new Set(held.map(({ version }) => version)),
@@ -111,7 +111,7 @@ export async function takeTurn(
   return found.length;
 }
 
-/** What waited for a contact whose automations go on is due. */
+/** Makes the steps of a contact due whose automations resume. */
 export async function goOnAfterPause(
   db: Connection,
   { accountId, contactId, now }: AutomationsResumed,

@@ -10,7 +10,7 @@ import { contentOf } from "../flow-contents.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
 
-/** Sends the message of a step to everybody who stands at it, through the one door. */
+/** Queues a step's message for all people at it, through the sending module's single entry point. */
 export async function sendStep(
   { db, env }: Acting,
   place: FlowPlace,
@@ -43,7 +43,7 @@ export async function sendStep(
       decision.kind === "skip" && saidNo(decision.code) ? [contact._id] : [],
     );
     const refused = await readRefused(db, accountId, refusing);
-    // Whoever refuses all that is still to come is through; others go on without this message.
+    // People who refuse all remaining messages are done; others continue without this one.
     const through = new Set(
       its.flatMap(({ person: { contact, skips } }) => {
         const channels = refused.get(contact._id);

@@ -12,12 +12,12 @@ import { type Acting, end, hasLateTurn, isInPause, type Result, type Walker } fr
 
 const HOUR_MS = 3_600_000;
 
-/** What lets people in by something they texted, sent or called with themselves. */
+/** Triggers that are an act of the contact: a text, a form, a call. */
 const WRITTEN: ReadonlySet<string> = new Set(["keyword", "message", "form", "missed-call"]);
 
 /**
- * Walks people through their flow until each of them waits or is at the end. Steps lead only ahead, so one pass over them
- * in their order takes everybody as far as they get, all who stand at a step at once.
+ * Walks people through their flow until each waits or reaches the end. Steps lead only forward, so one pass in order
+ * takes everyone as far as they get, all people at a step together.
  */
 export async function takeSteps(
   services: Acting,
@@ -66,16 +66,16 @@ export async function takeSteps(
     }
     await finishStep(services.db, place, step.id, told);
   }
-  // A step that this version does not have: it ends rather than waits for ever.
+  // A step that this version lacks: the way ends rather than waiting forever.
   for (const walker of walkers) if (walker.isWalking) end(walker, "finished", "Their step no longer exists.");
   return walkers.map(({ standing }) => standing);
 }
 
 function toWalker(person: LockedPerson, now: Date): Walker {
   const { dueAt, missedBefore } = person;
-  // Publishing has their step timed anew, from when they came to it.
+  // After publishing, their step is timed again from their arrival at it.
   const isTimedAnew = person.waitsFor === null && dueAt.getTime() === 0;
-  // Small delays do not add up: waits begin at the moment that was meant, unless this turn is really late.
+  // Small delays don't add up: waits begin at the intended time, unless this turn is really late.
   const isInTime = now.getTime() - dueAt.getTime() < HOUR_MS || (missedBefore && dueAt.getTime() > 0);
   const since = isTimedAnew ? person.since : isInTime ? dueAt : now;
   return {
@@ -104,7 +104,7 @@ function toWalker(person: LockedPerson, now: Date): Walker {
   };
 }
 
-/** Lets messages that are late, and still in time, go at the account's rate: whoever has to wait stays. Answers the others. */
+/** Limits late but still valid messages to the account's rate; people who have to wait stay. Returns the others. */
 async function takeLateTurns(
   db: Connection,
   { accountId }: FlowPlace,
@@ -123,19 +123,19 @@ async function takeLateTurns(
     const dueAt = waits.get(contact._id);
     if (!dueAt) continue;
     walker.isWalking = false;
-    // What answers them stays an answer: it is known by when they came.
+    // An answer stays an answer, as recognized by its original time.
     Object.assign(walker.standing, { since, dueAt, meantAt });
   }
   return walkers.filter(({ isWalking }) => isWalking);
 }
 
-/** What becomes of a step that is not done for somebody: they are to skip it, or its moment is over for too long. */
+/** Returns why a step is skipped for a contact: on request, or because its time passed too long ago. */
 function passedOver(step: AppFlowStep, walker: Walker): [string, Result][] {
   const { _id: contactId } = walker.person.contact;
   if (isSkipped(step, walker)) return [[contactId, { outcome: "skipped", reason: "You skipped it." }]];
   const hours = lateHoursOf(step);
   const { dueAt } = walker.person;
-  // What woke somebody has no moment, and what a pause missed has that for its reason.
+  // A woken contact has no due time, and steps missed in a pause have that as their reason.
   if (hours === null || dueAt.getTime() === 0 || (step.kind === "send" && isInPause(walker))) return [];
   if (walker.now.getTime() - dueAt.getTime() <= hours * HOUR_MS) return [];
   const late =
@@ -151,13 +151,13 @@ function passedOver(step: AppFlowStep, walker: Walker): [string, Result][] {
 
 const isSkipped = (step: AppFlowStep, { person }: Walker): boolean => person.skips.includes(step.id);
 
-/** Whether somebody stays at a step that makes them wait; those whose wait is over go on. */
+/** Whether a contact begins a wait at a step; one whose wait is over continues. */
 function beginsToWait(step: AppFlowStep, walker: Walker): boolean {
   const { standing, person } = walker;
   if (walker.isWaitOver || isSkipped(step, walker)) return false;
   const wait = (until: Date, waitsFor: string, waitsSubject = "") => {
     walker.isWalking = false;
-    // A wait that was over before it was timed anew is over now, not long ago.
+    // A wait that was over before it was timed again ends now, not in the past.
     const isOver = person.waitsFor === null && person.dueAt.getTime() === 0 && until < walker.now;
     Object.assign(standing, { dueAt: isOver ? walker.now : until, waitsFor, waitsSubject });
     return true;

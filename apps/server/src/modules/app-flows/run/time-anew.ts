@@ -9,7 +9,7 @@ import { AT_ONCE } from "./enrollments.sql.ts";
 
 const PAGE = 5_000;
 
-/** The waits of those who go by the account's clock are timed anew, from when they came to them. */
+/** Times waits in the account's time zone again, from their beginning. */
 export const timeFlowsAnew = (db: Connection, { accountId }: TimezoneChanged): Promise<void> =>
   enqueue(db, timeWaits, { accountId });
 
@@ -18,7 +18,7 @@ export const timeWaits = defineJob({
   payload: z.object({ accountId: z.number().int() }),
   maxAttempts: 20,
   async run({ db }, { accountId }, signal) {
-    // Begun again it goes over the same people, for whom the same moments come out.
+    // If restarted, it covers the same people, with the same results.
     for (let after: string | null = NO_ID; after !== null; ) {
       signal.throwIfAborted();
       const from: string = after;
@@ -28,7 +28,7 @@ export const timeWaits = defineJob({
   },
 });
 
-/** Answers the last contact of the page, or null at the end. */
+/** Returns the last contact of the page, or null at the end. */
 async function timePage(db: Connection, accountId: number, after: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with page as materialized (

@@ -4,7 +4,7 @@ import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "..
 import type { RenderContact } from "../../messages/index.ts";
 import { AT_ONCE, type FlowPlace } from "./enrollments.sql.ts";
 
-/** Somebody whose turn it is, with all that decides about it. */
+/** A contact whose turn it is, with everything that decides on it. */
 export interface LockedPerson {
   contact: RenderContact;
   timeZone: string;
@@ -20,11 +20,11 @@ export interface LockedPerson {
   happened: boolean;
   answer: string | null;
   dueAt: Date;
-  /** When this turn came up, which waiting behind others may have made later. */
+  /** When this turn came up, possibly delayed by waiting behind others. */
   turnAt: Date;
-  /** What they would have got before this moment is skipped. */
+  /** Messages due before this time are skipped. */
   missedBefore: Date | null;
-  /** Steps to come that are passed over. */
+  /** Future steps to skip. */
   skips: string[];
 }
 
@@ -34,7 +34,7 @@ interface PersonRow extends MergeRow, Omit<LockedPerson, "contact" | "timeZone">
   account_time_zone: string;
 }
 
-/** Holds those of the contacts who are due until the transaction ends; whom another worker has is left to it. */
+/** Locks those of the contacts who are due until the transaction ends, skipping those another worker has locked. */
 export async function lockDue(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -82,7 +82,7 @@ export async function lockDue(
   }));
 }
 
-/** Puts what came due while the flow, or the automations of a contact, are paused aside, until they go on. */
+/** Puts people aside who came due while the flow, or a contact's automations, are paused. */
 export async function putAside(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -94,7 +94,7 @@ export async function putAside(
   `.execute(db);
 }
 
-/** What waited for a contact because their automations were paused is due now; answers the flows. */
+/** Makes a contact due whose automations were paused; returns the flows. */
 export async function releaseContact(
   db: Connection,
   accountId: number,
@@ -113,7 +113,7 @@ export async function releaseContact(
   return rows.map(({ flow_id }) => flow_id);
 }
 
-/** Where somebody stands after a turn. */
+/** A contact's place after a turn. */
 export interface Standing {
   contactId: string;
   entry: number;
@@ -124,10 +124,10 @@ export interface Standing {
   waitsSubject: string;
   answer: string | null;
   dueAt: Date | null;
-  /** What it was meant for, where it waits behind others. */
+  /** The intended time, when it waits behind others. */
   meantAt: Date | null;
   endReason: string | null;
-  /** Set where this turn changed their tags. */
+  /** Set when this turn changed their tags. */
   taggedAt: Date | null;
 }
 
@@ -176,7 +176,7 @@ export type StepOutcome =
   | "halted"
   | "failed";
 
-/** A step that has its turn for somebody. */
+/** A step that ran for a contact. */
 export interface StepDone {
   contactId: string;
   entry: number;
@@ -186,7 +186,7 @@ export interface StepDone {
   messageId: string | null;
 }
 
-/** Writes down that a step has its turn for people; answers for whom it had none yet. */
+/** Records that a step runs for people; returns those for whom it had not yet. */
 export async function beginStep(
   db: Connection,
   { accountId, flowId }: FlowPlace,
@@ -206,7 +206,7 @@ export async function beginStep(
   return new Set(rows.map(({ contact_id }) => contact_id));
 }
 
-/** Writes down what became of a step. */
+/** Records a step's outcome. */
 export async function finishStep(
   db: Connection,
   { accountId, flowId }: FlowPlace,

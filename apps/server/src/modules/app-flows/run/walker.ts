@@ -4,17 +4,17 @@ import type { LockedPerson, Standing, StepDone } from "./turns.sql.ts";
 
 export type Acting = Pick<Services, "db" | "env" | "clock">;
 
-/** Somebody on their way in one turn. */
+/** A contact during one turn. */
 export interface Walker {
   person: LockedPerson;
-  /** The moment of the turn. */
+  /** The time of the turn. */
   now: Date;
   standing: Standing;
-  /** The step is a wait that they came to before and that is over. */
+  /** Whether the step is a wait they came to earlier and that is over. */
   isWaitOver: boolean;
-  /** What they do now follows from what they just wrote, so that a message is an answer. */
+  /** Whether this turn follows from what they just wrote, so that a message is an answer. */
   isAnswered: boolean;
-  /** Whether they go on in this turn. */
+  /** Whether they continue in this turn. */
   isWalking: boolean;
 }
 
@@ -25,15 +25,15 @@ export type Result = {
   messageId?: string | null;
 };
 
-/** Whether they were to get it while the flow was paused, and it goes on without what was missed. */
+/** Whether their step was due during a pause of the flow, which resumes without missed steps. */
 export const isInPause = ({ person, standing }: Walker): boolean =>
   person.missedBefore !== null && person.dueAt.getTime() > 0 && standing.since <= person.missedBefore;
 
-/** Whether the moment of their turn is over; what woke somebody has none. */
+/** Whether the time of their turn is past; a woken contact has none. */
 export const hasLateTurn = ({ dueAt }: Pick<LockedPerson, "dueAt">, now: Date): boolean =>
   dueAt.getTime() > 0 && isLate(dueAt, now);
 
-/** Ends somebody's way. */
+/** Ends a contact's way. */
 export function end(walker: Walker, state: Exclude<Standing["state"], "in">, reason: string): void {
   walker.isWalking = false;
   Object.assign(walker.standing, { state, endReason: reason, stepId: null, dueAt: null });

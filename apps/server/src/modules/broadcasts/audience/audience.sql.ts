@@ -16,14 +16,14 @@ import {
 import type { BroadcastState } from "../broadcasts.sql.ts";
 import { givenOf, isGiven } from "./given-recipients.sql.ts";
 
-/** A chosen contact with all that rendering and the decision about it need. */
+/** A chosen contact with everything that rendering and the decision need. */
 export interface AudienceMember {
   contactId: string;
   contact: RenderContact;
   recipient: GateRecipient;
-  /** What the manifest said of them at the confirmation; null when they simply go, and of a draft. */
+  /** The manifest's plan for them at the confirmation; null when they are simply sent to, and in a draft. */
   planned: string | null;
-  /** Whose subscriber they are; null while nobody told. */
+  /** Their network; null while unknown. */
   network: AddressFact["network"];
 }
 
@@ -32,14 +32,14 @@ interface Row extends RecipientRow, MergeRow {
   planned: string | null;
 }
 
-/** How a broadcast is sent, for reading the facts about those it goes to. */
+/** How a broadcast is sent, for reading the facts about its recipients. */
 export interface SendingAs {
   type: MessageType;
   isTransactional: boolean;
   numberKind: GateRecipient["numberKind"];
 }
 
-/** The next chosen contacts behind `after`, in the order of their ids: a walk that can stop and resume anywhere. */
+/** Returns the next chosen contacts after `after`, by id: a walk that can stop and resume anywhere. */
 export async function readAudience(
   db: Connection,
   accountId: number,
@@ -55,7 +55,7 @@ export async function readAudience(
     "contactIds" in page
       ? sql`and r.contact_id = any(${page.contactIds}::uuid[])`
       : sql`and r.contact_id > ${page.after ?? NO_ID} order by r.contact_id limit ${page.limit}`;
-  // Materialized: else contacts are read from their first on, to be joined with the few behind `after`.
+  // Materialized: otherwise contacts would be read from the first on, to be joined with the few after `after`.
   const { rows } = await sql<Row>`
     with r as materialized (
       select r.account_id, r.contact_id, r.planned from broadcast_recipients r
@@ -82,7 +82,7 @@ export async function readAudience(
   }));
 }
 
-/** Among the database's advisory locks. */
+/** One of the database's advisory locks. */
 const EXPANSION_LOCK = 7_215_304;
 
 export interface RunningBroadcast {
@@ -99,9 +99,9 @@ export interface RunningBroadcast {
 }
 
 /**
- * Takes the recipients of a broadcast for one chunk; null when it is gone or in none of these states. Only another chunk
- * waits for this one, and a deletion. The state stays free to change, so that no brake waits: the chunk notices that in
- * `recordExpansion`.
+ * Locks the recipients of a broadcast for one chunk; returns null when it is gone or in none of these states. Only
+ * other chunks and a deletion wait for this. The state can still change, so that a stop never waits: the chunk notices
+ * it in `recordExpansion`.
  */
 export async function takeForExpansion(
   db: Connection,
@@ -132,7 +132,7 @@ export async function takeForExpansion(
   return row ? { ...row, media: row.media as StoredMedia[] } : null;
 }
 
-/** How a broadcast stands, kept so until the transaction ends. */
+/** Returns a broadcast's state, locked until the transaction ends. */
 export async function lockState(
   db: Connection,
   accountId: number,
@@ -148,7 +148,7 @@ export async function lockState(
   return row?.state ?? null;
 }
 
-/** Writes down which message was written for each recipient, sent or not, or why none. */
+/** Records each recipient's message, sent or not, or why there is none. */
 export async function recordRecipients(
   db: Connection,
   accountId: number,
@@ -179,8 +179,8 @@ export async function recordRecipients(
 }
 
 /**
- * Moves the place the expansion is at. False when the broadcast has left these states since the chunk was taken: then
- * the caller's transaction must not stay.
+ * Moves the position of the expansion. Returns false when the broadcast has left these states since the chunk was
+ * taken: then the caller must roll back.
  */
 export async function recordExpansion(
   db: Connection,
@@ -201,8 +201,8 @@ export async function recordExpansion(
 }
 
 /**
- * How many were chosen, from what became of each: who was deleted before their turn came is on no list any more, and
- * would else be waited for.
+ * The number chosen, from their outcomes: contacts deleted before their turn are on no list any more, and would be
+ * waited for.
  */
 const decided = sql<number>`b.skipped + coalesce((
   select c.waiting + c.unknown + c.sent + c.delivered + c.failed + c.unsent from message_counts c
@@ -223,7 +223,7 @@ export async function endExpansion(
 }
 
 /**
- * Gives the next recipients without a message this reason: what a stopped broadcast never got to. Answers how many;
+ * Gives this reason to the next recipients without a message, whom a stopped broadcast never got to. Returns how many;
  * fewer than `limit` means that there are no more.
  */
 export async function skipRest(
@@ -233,7 +233,7 @@ export async function skipRest(
   why: { code: string; reason: string },
   limit: number,
 ): Promise<number> {
-  // The ids as an array: as a subquery they would be looked for again for each row while nothing is analyzed yet.
+  // The ids as an array: as a subquery they would be looked up again for each row until the table is analyzed.
   const { rows } = await sql<{ skipped: number }>`
     with rest as (
       update broadcast_recipients set skip_code = ${why.code}, skip_reason = ${why.reason}
@@ -254,7 +254,7 @@ export async function skipRest(
   return rows[0]?.skipped ?? 0;
 }
 
-/** How many were chosen in the end: those deleted before their turn came are on no list any more. */
+/** Counts the recipients in the end: contacts deleted before their turn are on no list any more. */
 export async function countChosenNow(db: Connection, accountId: number, broadcastId: string): Promise<void> {
   await sql`
     update broadcasts b set chosen = ${decided} where account_id = ${accountId} and id = ${broadcastId}

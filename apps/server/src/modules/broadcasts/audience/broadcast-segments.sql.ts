@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { type ContactSearch, matching } from "../../contacts/index.ts";
 
-/** The segments of a broadcast by name. */
+/** Lists the segments of a broadcast by name. */
 export function listSegmentsOf(db: Connection, accountId: number, broadcastId: string) {
   return db
     .selectFrom("broadcast_segments as its")
@@ -19,7 +19,7 @@ export async function hasSegments(db: Connection, accountId: number, broadcastId
   return (await listSegmentsOf(db, accountId, broadcastId)).length > 0;
 }
 
-/** Puts a segment in, or says anew whether it is left out. */
+/** Adds a segment, or changes whether it is excluded. */
 export async function insertSegmentOf(
   db: Connection,
   accountId: number,
@@ -57,7 +57,7 @@ export async function deleteSegmentOf(
     .execute();
 }
 
-/** A broadcast that has not begun and has the segment in its audience; null when there is none. */
+/** Returns a broadcast that has not begun and has the segment in its audience; null when there is none. */
 export async function findOpenWithSegment(
   db: Connection,
   accountId: number,
@@ -77,7 +77,7 @@ export async function findOpenWithSegment(
   return row ?? null;
 }
 
-/** Keeps a draft from being changed by others until the transaction ends; false when it is none any more. */
+/** Locks a draft until the transaction ends; returns false when it is no longer one. */
 export async function lockDraft(db: Connection, accountId: number, broadcastId: string): Promise<boolean> {
   const row = await db
     .selectFrom("broadcasts")
@@ -90,15 +90,15 @@ export async function lockDraft(db: Connection, accountId: number, broadcastId: 
   return row !== undefined;
 }
 
-/** What the segments of a broadcast ask. */
+/** The searches of a broadcast's segments. */
 export interface SegmentSearches {
   included: readonly ContactSearch[];
   excluded: readonly ContactSearch[];
 }
 
 /**
- * Makes the recipients who the segments mean now: takes off whom only segments brought and none has any more, and
- * everybody in one that is left out, and adds who joined. Answers whether that changed anything.
+ * Updates the recipients to the segments' current members: removes contacts who came only from segments and are in none
+ * any more, and all in an excluded one, and adds new members. Returns whether anything changed.
  */
 export async function resolveRecipients(
   db: Connection,
@@ -113,7 +113,7 @@ export async function resolveRecipients(
       .where((eb) => eb.or(searches.map((search) => matching(accountId, search)(eb))))
       .select("contacts.id");
   const key = sql`${accountId}::bigint as account_id, ${broadcastId}::uuid as broadcast_id`;
-  // Whole sets against one another, each read once: asked of each recipient, large ones would take minutes.
+  // Compares whole sets, each read once: checked one by one, large ones would take minutes.
   const { rows } = await sql<{ changed: number }>`
     with barred as materialized (${isIn(excluded)}),
     member as materialized (

@@ -55,7 +55,7 @@ const shown = async (params: Params) =>
 const ids = (...contacts: ({ contactId: string } | undefined)[]) =>
   contacts.map((each) => each!.contactId).sort();
 
-/** Lets the time of a confirmed broadcast come, and writes its messages. */
+/** Lets a confirmed broadcast become due, and writes its messages. */
 async function begin(params: Params) {
   server.advance(HOUR_MS);
   await watchOnce(server.services);
@@ -63,7 +63,7 @@ async function begin(params: Params) {
 }
 
 describe("a segment in the audience of a draft", () => {
-  test("brings who is in it now, and follows who joins and who leaves", async () => {
+  test("adds its current members, and follows who joins and leaves", async () => {
     const [vip, later, other] = await people(3);
     await retag(vip!.contactId, "VIP");
     const params = await aDraft([other!]);
@@ -78,7 +78,7 @@ describe("a segment in the audience of a draft", () => {
     expect((await preview(params)).total).toBe(3);
   });
 
-  test("goes with whom only it brought; who was chosen by hand as well stays", async () => {
+  test("is removed together with contacts who came only from it; contacts also chosen by hand stay", async () => {
     const [a, b, c] = await people(3, { tags: ["VIP"] });
     const params = await aDraft([a!]);
     const segmentId = await aSegment("VIPs", tagged("VIP"));
@@ -90,7 +90,7 @@ describe("a segment in the audience of a draft", () => {
     expect(await chosen(params)).toEqual(ids(a, b));
   });
 
-  test("does not bring back who was taken off the list by hand, until they are chosen again", async () => {
+  test("does not bring back contacts who were removed by hand, until they are chosen again", async () => {
     const [a, b] = await people(2, { tags: ["VIP"] });
     const params = await anEmptyDraft();
     await add(params, await aSegment("VIPs", tagged("VIP")));
@@ -105,7 +105,7 @@ describe("a segment in the audience of a draft", () => {
     expect(await shown(params)).toEqual([]);
   });
 
-  test("can be left out, of those chosen by hand as of those that another segment brings", async () => {
+  test("can be excluded, from contacts chosen by hand and from another segment's", async () => {
     const [a, b] = await people(2, { tags: ["VIP"] });
     const [dealer] = await people(1, { tags: ["VIP", "Dealer"] });
     const [chosenDealer] = await people(1, { tags: ["Dealer"] });
@@ -122,7 +122,7 @@ describe("a segment in the audience of a draft", () => {
     expect(await chosen(params)).toEqual(ids(a, b, dealer));
   });
 
-  test("is one of the account's own, and cannot be deleted while a broadcast waits for it", async () => {
+  test("belongs to the account, and cannot be deleted while a broadcast waits for it", async () => {
     const params = await aDraft(await people(1));
     const segmentId = await aSegment("VIPs", tagged("VIP"));
     const eve = await aBusiness(server);
@@ -147,7 +147,7 @@ describe("a segment in the audience of a draft", () => {
 describe("a confirmed broadcast to a segment", () => {
   const later = () => new Date(server.clock.now().getTime() + HOUR_MS);
 
-  test("stays as promised until it begins, and then goes to who is in it at that moment", async () => {
+  test("stays as promised until it begins, and then goes to the members at that moment", async () => {
     const [stays, leaves, archived] = await people(3, { tags: ["VIP"] });
     const [joins, byHand] = await people(2);
     const params = await aDraft([byHand!]);
@@ -171,7 +171,7 @@ describe("a confirmed broadcast to a segment", () => {
     expect((await failures(params)).differences).toEqual([]);
   });
 
-  test("asks once: a second start of its job changes nobody", async () => {
+  test("resolves them once: a second start of its job changes nothing", async () => {
     const [a, joins] = await people(2);
     await retag(a!.contactId, "VIP");
     const params = await anEmptyDraft();
@@ -183,7 +183,7 @@ describe("a confirmed broadcast to a segment", () => {
     expect(await chosen(params)).toEqual(ids(a));
   });
 
-  test("sent at once is to who is in it at the confirmation", async () => {
+  test("goes to the members at its confirmation when it is sent at once", async () => {
     const [a, joins] = await people(2);
     await retag(a!.contactId, "VIP");
     const params = await anEmptyDraft();
@@ -194,7 +194,7 @@ describe("a confirmed broadcast to a segment", () => {
     expect(await chosen(params)).toEqual(ids(a, joins));
   });
 
-  test("that was paused before it was written asks when it goes on", async () => {
+  test("that was paused before its messages were written resolves them when it resumes", async () => {
     const [a, joins] = await people(2);
     await retag(a!.contactId, "VIP");
     const params = await anEmptyDraft();
@@ -210,7 +210,7 @@ describe("a confirmed broadcast to a segment", () => {
     expect(await chosen(params)).toEqual(ids(a, joins));
   });
 
-  test("whose people all left says so and sends nothing", async () => {
+  test("whose members all left says so and sends nothing", async () => {
     const [a] = await people(1, { tags: ["VIP"] });
     const params = await anEmptyDraft();
     await add(params, await aSegment("VIPs", tagged("VIP")));
@@ -226,7 +226,7 @@ describe("a confirmed broadcast to a segment", () => {
     expect(await takenBy(a!.phoneNumber)).toBe(0);
   });
 
-  test("of many is asked set against set, not person by person", async () => {
+  test("of many is compared as sets, not contact by contact", async () => {
     const { db, clock } = server.services;
     await sql`
       insert into contacts (account_id, first_name, phone_number, region, created_at, updated_at)

@@ -10,7 +10,7 @@ import { recountChosen } from "./chosen.sql.ts";
 
 type Asking = Pick<SignedIn, "db" | "accountId" | "clock">;
 
-/** The segments of a broadcast with what each asks as it stands now. */
+/** Returns the segments of a broadcast with their current searches. */
 async function readSegments(context: Asking, broadcastId: string) {
   const rows = await listSegmentsOf(context.db, context.accountId, broadcastId);
   const read: { row: (typeof rows)[number]; search: ContactSearch }[] = [];
@@ -18,7 +18,7 @@ async function readSegments(context: Asking, broadcastId: string) {
   return read;
 }
 
-/** The segments of a broadcast, and how many are in each now; brings a draft's recipients up to date. */
+/** Returns the segments of a broadcast with their current sizes, after updating a draft's recipients. */
 export async function showSegments(
   context: SignedIn,
   broadcastId: string,
@@ -37,8 +37,8 @@ export async function showSegments(
 }
 
 /**
- * Makes the recipients who the segments of a broadcast mean now; false when that changes nobody. How many are chosen is
- * the caller's to count.
+ * Updates the recipients to the segments' current members; returns false when nothing changes. The caller recounts the
+ * chosen.
  */
 export async function resolveSegments(context: Asking, broadcastId: string): Promise<boolean> {
   const segments = await readSegments(context, broadcastId);
@@ -49,7 +49,7 @@ export async function resolveSegments(context: Asking, broadcastId: string): Pro
   return resolveRecipients(db, accountId, broadcastId, meant, clock.now());
 }
 
-/** Brings the recipients of a draft up to date with its segments. What is confirmed stays as it was promised. */
+/** Updates a draft's recipients to its segments. A confirmed broadcast stays as promised. */
 export async function refreshDraft(context: SignedIn, broadcastId: string): Promise<void> {
   const { db, accountId, clock } = context;
   if (!(await hasSegments(db, accountId, broadcastId))) return;
@@ -57,7 +57,7 @@ export async function refreshDraft(context: SignedIn, broadcastId: string): Prom
     if (!(await lockDraft(tx, accountId, broadcastId))) return;
     if (!(await resolveSegments({ ...context, db: tx }, broadcastId))) return;
     await recountChosen(tx, accountId, broadcastId);
-    // What was decided about the recipients as they were serves no more.
+    // Decisions about the previous recipients no longer apply.
     await updateBroadcast(tx, accountId, broadcastId, ["draft"], { now: clock.now() });
     await noteChange(tx, accountId, ["broadcasts"], [broadcastId]);
   });

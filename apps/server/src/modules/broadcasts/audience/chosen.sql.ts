@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { type ContactSearch, matching } from "../../contacts/index.ts";
 
-/** Chooses contacts by id; those of other accounts are not found and passed over. */
+/** Chooses contacts by id, ignoring those of other accounts. */
 export async function addRecipients(
   db: Connection,
   accountId: number,
@@ -19,7 +19,7 @@ export async function addRecipients(
   await forgetRemovals(db, accountId, broadcastId);
 }
 
-/** Chooses every contact a search finds, inside the database. */
+/** Chooses every contact that a search finds, inside the database. */
 export async function addMatchingRecipients(
   db: Connection,
   accountId: number,
@@ -51,7 +51,7 @@ export async function addMatchingRecipients(
   await forgetRemovals(db, accountId, broadcastId);
 }
 
-/** Whoever is on the list again was not taken off it. */
+/** Forgets removals of contacts who are on the list again. */
 async function forgetRemovals(db: Connection, accountId: number, broadcastId: string): Promise<void> {
   await sql`
     delete from broadcast_removals g using broadcast_recipients r
@@ -61,8 +61,8 @@ async function forgetRemovals(db: Connection, accountId: number, broadcastId: st
 }
 
 /**
- * Takes contacts off the list: the named ones, those a search finds, or those one choice added. That is noted where there are
- * segments, so that none brings them back.
+ * Removes contacts: named ones, a search's results, or those one choice added. With segments this is recorded, so that
+ * none brings them back.
  */
 export async function removeRecipients(
   db: Connection,
@@ -91,7 +91,7 @@ export async function removeRecipients(
   `.execute(db);
 }
 
-/** Takes everybody off the list, archived or not, and every segment. */
+/** Removes all contacts, archived or not, and every segment. */
 export async function removeAllRecipients(
   db: Connection,
   accountId: number,
@@ -105,7 +105,7 @@ export async function removeAllRecipients(
       .execute();
 }
 
-/** Writes down how many are chosen; answers it. */
+/** Stores and returns the number chosen. */
 export async function recountChosen(db: Connection, accountId: number, broadcastId: string): Promise<number> {
   const { rows } = await sql<{ chosen: number }>`
     update broadcasts set chosen = (

@@ -11,14 +11,14 @@ import { resolveSegments } from "./broadcast-segments.ts";
 import { recountChosen } from "./chosen.sql.ts";
 import { leaveOutResent, takeOriginals } from "./follow-up.ts";
 
-/** Thrown to undo it. */
+/** Thrown to roll it back. */
 const OVERTAKEN = new Error("The broadcast was paused or stopped in the meantime.");
 
 const NOBODY_LEFT = "Its segments were empty when it was due to start, so it wasn't sent.";
 
 /**
- * As a broadcast begins: asks its segments who is in them, and promises anew for those. Does nothing when that was done
- * since it began, as with one that was sent at once. All of it or nothing, so that a crash leaves it to the next try.
+ * Resolves the segments of a broadcast as it begins, and makes new promises for their members. Does nothing if that was
+ * done since it began, as for one that was sent at once. All or nothing, so that a crash leaves it to the next try.
  */
 export async function fixAudience(
   { db, env, clock }: Services,
@@ -37,7 +37,7 @@ export async function fixAudience(
     await leaveOutResent(tx, accountId, shown);
     const { kept } = await makeManifest(context, shown, null, true);
     await takeOriginals(tx, accountId, shown);
-    // The broadcast itself comes last: a pause or the brake waits for nothing before it.
+    // The broadcast's row comes last, so that a pause or a stop never waits for the rest.
     const now = clock.now();
     const change =
       kept.total === 0

@@ -7,7 +7,7 @@ import { expandBroadcast } from "../index.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: what happens in the background is done by hand.
+// Without a worker, so that background work is run by hand.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -36,7 +36,7 @@ const chosenOf = async (params: Params) =>
     .sort();
 const tomorrow = () => new Date(server.clock.now().getTime() + 86_400_000).toISOString();
 
-/** Makes all that waits of a broadcast fail: the phones were off. */
+/** Makes all waiting messages of a broadcast fail, as if the phones were off. */
 async function failAll({ broadcastId }: Params): Promise<void> {
   const { db, clock } = server.services;
   const rows = await db
@@ -53,7 +53,7 @@ async function failAll({ broadcastId }: Params): Promise<void> {
   );
 }
 
-/** A broadcast that nobody of these got. */
+/** A broadcast that none of these contacts received. */
 async function aFailed(count: number): Promise<{ params: Params; contactIds: string[] }> {
   const contacts = await Promise.all(Array.from({ length: count }, () => aContact(server, maya)));
   const contactIds = contacts.map(({ contactId }) => contactId).sort();
@@ -67,7 +67,7 @@ async function aFailed(count: number): Promise<{ params: Params; contactIds: str
   return { params, contactIds };
 }
 
-test("whoever was sent to again from the list of unsent messages is not in a draft for those who did not get it", async () => {
+test("contacts who were sent to again from the unsent list are not in a follow-up draft", async () => {
   const { params, contactIds } = await aFailed(3);
   const first = (await maya.client.ok(api.messages.searchUnsent, { body: {} })).messages[0]!;
   await maya.client.ok(api.messages.resendUnsent, { body: { messageIds: [first._id] } });
@@ -80,7 +80,7 @@ test("whoever was sent to again from the list of unsent messages is not in a dra
   expect((await draftUnsent(params)).status).toBe(409);
 });
 
-test("a second draft for those who did not get it is refused with the one there is, until that is deleted or stopped", async () => {
+test("a second follow-up draft is refused, naming the first, until that is deleted or stopped", async () => {
   const { params } = await aFailed(2);
   const answers = await Promise.all(Array.from({ length: 6 }, () => draftUnsent(params)));
   answers.sort((a, b) => a.status - b.status);
@@ -102,14 +102,14 @@ test("a second draft for those who did not get it is refused with the one there 
   expect((await draftUnsent(params)).status).toBe(201);
 });
 
-test("what a confirmed draft goes to leaves the list of unsent messages, and comes back when it is stopped or deleted before", async () => {
+test("messages covered by a confirmed follow-up leave the unsent list, and return when it is stopped or deleted before it begins", async () => {
   const { params, contactIds } = await aFailed(2);
   const draft = { broadcastId: (await draftUnsent(params)).body._id };
   expect((await unsent()).sort()).toEqual(contactIds);
   await schedule(draft, tomorrow());
   expect(await unsent()).toEqual([]);
   expect((await resendAll()).resent).toBe(0);
-  // Who is taken off it is on the list again.
+  // A contact removed from it is on the list again.
   await maya.client.ok(api.broadcasts.removeContacts, {
     params: draft,
     body: { contactIds: [contactIds[0]!] },
@@ -124,7 +124,7 @@ test("what a confirmed draft goes to leaves the list of unsent messages, and com
   expect((await unsent()).sort()).toEqual(contactIds);
 });
 
-test("a draft confirmed after its people were sent to again goes to the others only, and is over once it began", async () => {
+test("a follow-up confirmed after some were sent to again goes only to the others, and no longer counts once it began", async () => {
   const { params, contactIds } = await aFailed(2);
   const draft = { broadcastId: (await draftUnsent(params)).body._id };
   const first = (await maya.client.ok(api.messages.searchUnsent, { body: {} })).messages[0]!;
@@ -135,7 +135,7 @@ test("a draft confirmed after its people were sent to again goes to the others o
   expect(await chosenOf(draft)).toEqual(rest);
   await expand(draft);
   await maya.client.ok(api.broadcasts.emergencyBrake, { params: draft, body: {} });
-  // Once: as the message of the one that was stopped.
+  // Once, as the message of the stopped one.
   expect(await unsent()).toEqual(rest);
   const { groups } = await maya.client.ok(api.messages.searchUnsent, { body: {} });
   expect(groups.map(({ kind, count }) => [kind, count])).toEqual([["stopped", 1]]);

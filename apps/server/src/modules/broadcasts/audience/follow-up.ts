@@ -8,7 +8,7 @@ type FollowUp = Pick<Broadcast, "_id" | "madeFrom" | "startedAt">;
 
 const wayOf = ({ _id, madeFrom }: FollowUp) => (madeFrom === null ? null : { from: madeFrom, to: _id });
 
-/** Before a follow-up is decided about: takes those off it who were sent to again in some other way meanwhile. */
+/** Removes, before deciding on a follow-up, contacts who were sent to again another way in the meantime. */
 export async function leaveOutResent(db: Connection, accountId: number, followUp: FollowUp): Promise<void> {
   const way = wayOf(followUp);
   if (!way) return;
@@ -16,7 +16,7 @@ export async function leaveOutResent(db: Connection, accountId: number, followUp
   if ((await dropResent(db, accountId, way)) > 0) await recountChosen(db, accountId, followUp._id);
 }
 
-/** With its confirmation: what it stands in for leaves the list of unsent messages, so that nobody sends it twice. */
+/** At its confirmation, takes the messages it replaces off the unsent list, so that none is sent twice. */
 export async function takeOriginals(db: Connection, accountId: number, followUp: FollowUp): Promise<void> {
   const way = wayOf(followUp);
   if (!way) return;
@@ -24,7 +24,7 @@ export async function takeOriginals(db: Connection, accountId: number, followUp:
   await noteChange(db, accountId, ["unsent", "thread"]);
 }
 
-/** When it is stopped or deleted before it began: what it stood in for is on the list again. */
+/** When it is stopped or deleted before it began, puts the messages it replaced back on the list. */
 export async function letGoOfOriginals(db: Connection, accountId: number, followUp: FollowUp): Promise<void> {
   const way = wayOf(followUp);
   if (!way || followUp.startedAt !== null) return;

@@ -2,8 +2,8 @@ import { sql } from "../../../db/connection.ts";
 import { type Columns, unnested } from "../../../db/unnested.ts";
 
 /**
- * Rows about recipients of a broadcast, each with its key, as `given`. Materialized: recipients that were chosen a moment
- * ago look few to PostgreSQL, and as long as it knows whose they are, all of them would be read to join some.
+ * Rows about recipients of a broadcast, each with its key, as `given`. Materialized: recently chosen recipients look
+ * few to PostgreSQL, and if it knew whose they are, it would read all of them to join some.
  */
 export const givenOf = <R>(
   accountId: number,
@@ -19,5 +19,5 @@ export const givenOf = <R>(
     ...columns,
   })})`;
 
-/** Whether `broadcast_recipients r` is the one that a row of `given` is about. */
+/** Whether `broadcast_recipients r` is the recipient of a row of `given`. */
 export const isGiven = sql`r.account_id = given.account_id and r.broadcast_id = given.broadcast_id and r.contact_id = given.contact_id`;

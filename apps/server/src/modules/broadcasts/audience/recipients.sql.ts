@@ -11,12 +11,12 @@ import { firstFailed, type RecipientsOf } from "../run/failed.sql.ts";
 const OUTCOMES = ["all", "sending", "sent", "unsent"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Which recipients: by name, by what became of them, by what was planned, and by what went wrong. */
+/** Selects recipients by contact, by outcome, by plan, and by failure. */
 export interface RecipientTerms {
   term: string;
   outcome: Outcome;
   planned?: string | undefined;
-  /** Only those named; their order is that of their ids. */
+  /** Only these, in order of their ids. */
   contactIds?: readonly string[];
   /** Only failures of this kind. */
   kind?: string | undefined;
@@ -39,7 +39,7 @@ export interface RecipientOutcome {
   error_code: string | null;
   error: string | null;
   carrier: DB["lanes"]["carrier"] | null;
-  /** The address was to blame, and is not the same any more. */
+  /** The address failed, and has changed since. */
   is_cleared: boolean;
   time: Date | null;
   replied_at: Date | null;
@@ -54,7 +54,7 @@ const STATES_OF: Record<Exclude<Outcome, "all">, readonly MessageState[]> = {
   unsent: ["failed", "unsent"],
 };
 
-/** Nobody asks the carrier after it any more. */
+/** The carrier is no longer asked about it. */
 const isGivenUp = sql`m.state = 'unknown' and m.error_code = ${GIVEN_UP}`;
 
 /** The condition of an outcome on `broadcast_recipients r` left joined with `messages m`. */
@@ -85,7 +85,7 @@ const wasPlanned = (planned: string) =>
 
 type Expression = ReturnType<typeof sql>;
 
-/** Whether a contact is one that a term means; those it means are named unless they are too many. */
+/** Whether a contact matches the search term; the matches are listed by id unless they are too many. */
 async function isMeantBy(db: Connection, accountId: number, term: string) {
   if (!term) return { isWide: false, isMeant: () => sql`true` };
   const rows = await db
@@ -98,7 +98,7 @@ async function isMeantBy(db: Connection, accountId: number, term: string) {
     const named = rows.map((row) => row.id);
     return { isWide: false, isMeant: (contactId: Expression) => sql`${contactId} = any(${named}::uuid[])` };
   }
-  // As what is selected, not as a condition: the contact is looked up by its id, not by the term.
+  // In the select list, not a condition, so that the contact is looked up by id and not by the term.
   const one = (contactId: Expression) =>
     db
       .selectFrom("contacts")
@@ -108,14 +108,14 @@ async function isMeantBy(db: Connection, accountId: number, term: string) {
   return { isWide: true, isMeant: (contactId: Expression) => sql`(${one(contactId)})` };
 }
 
-/** Of a term that means very many only so many are counted: counting on would cost more than the page. */
+/** For a term with very many matches, the count stops here: counting on would cost more than the page. */
 const WIDELY_COUNTED_UP_TO = 1_000;
-/** What is under way is found in the outbox while it is less than this, and among the recipients otherwise. */
+/** Below this number, messages in progress are found in the outbox, otherwise among the recipients. */
 const FEW = 20_000;
 
 /**
- * A page of recipients in the order of their ids, with what was planned for and what became of each. The total is exact
- * up to as many as are counted in a search. `atMost` is how many there can be: whoever has found them looks no further.
+ * Lists a page of recipients by id, with the plan and the outcome of each. The total is exact up to a search's counting
+ * limit. `atMost` is the largest possible number, at which the walk stops.
  */
 export async function listRecipients(
   db: Connection,
@@ -130,7 +130,7 @@ export async function listRecipients(
   const of = { accountId, broadcastId, isMeant };
   const find = (limit: number) => {
     const first = Math.min(limit, atMost);
-    // Who failed, or is under way, is found without a look at the others.
+    // Failed recipients and those in progress are found without reading the others.
     if (terms.kind !== undefined || terms.outcome === "unsent") return firstFailed(of, terms.kind, first);
     return terms.outcome === "sending" && atMost < FEW ? firstUnderWay(of, first) : firstOf(of, terms, first);
   };
@@ -152,18 +152,18 @@ export async function listRecipients(
       ) o on true
     order by r.contact_id
   `.execute(db);
-  // A page that is not full ends the list, so there is nothing to count.
+  // A page that isn't full ends the list, so there is nothing to count.
   const shown = rows.length === 0 ? 0 : page.offset + rows.length;
   if (rows.length > 0 && rows.length < page.limit) return { rows, total: shown };
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from (${find(isWide ? WIDELY_COUNTED_UP_TO : COUNTED_UP_TO)}) f
   `.execute(db);
-  // Of those that are not all counted a full page may not be the last.
+  // Without a full count, a full page may not be the last.
   const atLeast = isWide && rows.length > 0 ? shown + 1 : shown;
   return { rows, total: Math.max(counted.rows[0]?.total ?? 0, atLeast) };
 }
 
-/** Recipients in their order, each looked at with its message when the terms need it. */
+/** Selects recipients in order, each with its message when the terms need it. */
 function firstOf(
   { accountId, broadcastId, isMeant }: RecipientsOf,
   { outcome, planned, contactIds }: RecipientTerms,
@@ -183,7 +183,7 @@ function firstOf(
   `;
 }
 
-/** Those whose message is in the outbox, and those whose turn has not come. */
+/** Selects recipients whose message is in the outbox, and those whose turn has not come. */
 function firstUnderWay({ accountId, broadcastId, isMeant }: RecipientsOf, limit: number) {
   return sql`
     select contact_id from (
@@ -202,12 +202,12 @@ function firstUnderWay({ accountId, broadcastId, isMeant }: RecipientsOf, limit:
 
 const withMessages = sql`left join messages m on m.account_id = r.account_id and m.id = r.message_id`;
 
-/** Who was to carry `messages m`: one that was refused has no carrier of its own. */
+/** The intended carrier of `messages m`: a refused one has no carrier of its own. */
 const carrierOf = sql`coalesce(m.carrier, (
   select l.carrier from lanes l where l.account_id = m.account_id and l.address = m.from_number limit 1
 ))`;
 
-/** Recipients by what became of their message. */
+/** Recipients by the outcome of their message. */
 export const recipientContacts = defineContactList({
   name: "broadcast-recipients",
   terms: z.object({ broadcastId: z.uuid(), outcome: z.enum(OUTCOMES) }),
@@ -219,8 +219,8 @@ export const recipientContacts = defineContactList({
 });
 
 /**
- * Whose messages of a broadcast moved last, latest first. Messages are numbered as they are queued and leave in about
- * that order, so they are looked for among those before the first that is due and has not left.
+ * Lists the contacts whose messages of a broadcast moved last, latest first. Messages are numbered as they are queued
+ * and sent in about that order, so the search covers those before the first that is due and not sent.
  */
 export async function listLatestContacts(
   db: Connection,
@@ -246,7 +246,7 @@ export async function listLatestContacts(
 
 const LOOKED_BACK = 1_000;
 
-/** Recipients who share what was planned and what became of them. */
+/** Recipients with the same plan and outcome. */
 export interface OutcomeGroup {
   planned: string;
   skip_code: string | null;
@@ -256,12 +256,12 @@ export interface OutcomeGroup {
   error: string | null;
   carrier: DB["lanes"]["carrier"] | null;
   wait_reason: string | null;
-  /** It left before the time it was to wait for. */
+  /** It was sent before the time it should have waited for. */
   is_early: boolean;
   count: number;
 }
 
-/** What was planned and what became of all recipients, counted. */
+/** Counts all recipients by plan and outcome. */
 export async function countOutcomes(
   db: Connection,
   accountId: number,

@@ -23,14 +23,14 @@ import {
 interface Search {
   term?: string | undefined;
   decision?: string | undefined;
-  /** Of a draft: when it would leave. */
+  /** For a draft: when it would be sent. */
   runAt?: Date | null;
   outcome?: Outcome;
   kind?: string | undefined;
   paging: { page: number; pageSize: number };
 }
 
-/** The chosen contacts; of a draft with what would happen to each of them, now or at a time. */
+/** Lists the chosen contacts; for a draft with what would happen to each, now or at a time. */
 export async function searchChosen(context: SignedIn, broadcastId: string, input: Search) {
   const broadcast = await requireBroadcast(context, broadcastId);
   const isOpen = broadcast.state === "draft" || (broadcast.state === "scheduled" && input.runAt);
@@ -38,7 +38,7 @@ export async function searchChosen(context: SignedIn, broadcastId: string, input
   return searchDraft(context, broadcast, input);
 }
 
-/** Recipients with what became of each. */
+/** Lists recipients with their outcomes. */
 export async function searchResults(context: SignedIn, broadcastId: string, input: Search) {
   return search(context, await requireBroadcast(context, broadcastId), input);
 }
@@ -75,7 +75,7 @@ async function search(
   };
 }
 
-/** How many there can be of an outcome, as far as it is counted. */
+/** Returns the largest possible number for an outcome, as far as it is counted. */
 function atMost({ counts }: Broadcast, outcome: Outcome): number | undefined {
   if (outcome === "sent") return counts.sent;
   return outcome === "sending" ? counts.waiting + counts.unknown : undefined;
@@ -114,7 +114,7 @@ async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision
   };
 }
 
-/** Whether the list can be read from decisions that are written down. A confirmed broadcast's are those it promised. */
+/** Whether the list can be read from stored decisions. A confirmed broadcast's are its promises. */
 const isDecided = (
   context: SignedIn,
   broadcast: Broadcast,
@@ -123,7 +123,7 @@ const isDecided = (
 ): Promise<boolean> =>
   broadcast.state === "draft" ? keepDecisions(context, broadcast, sendingAs, at) : Promise.resolve(false);
 
-/** Everybody for whom the decision would be this. */
+/** Selects all recipients with this decision. */
 async function whoseDecision(
   { db, accountId }: SignedIn,
   broadcastId: string,
@@ -146,7 +146,7 @@ function withDecision(recipient: Recipient, decided: Decided | undefined): Recip
   return { ...recipient, planned: "wait", reason, waitsUntil: until.toISOString() };
 }
 
-/** Whose message moved last, latest first; of one that has not begun nobody. */
+/** Lists the latest movers, latest first; none for a broadcast that has not begun. */
 export async function readLatest(
   context: SignedIn,
   broadcastId: string,
@@ -165,7 +165,7 @@ const LATEST = 6;
 
 function toRecipient(row: RecipientOutcome, now: Date, planned: string | null, isPaused: boolean): Recipient {
   const isWaiting = row.message_id === null ? row.skip_reason === null : row.state === "queued";
-  // Whatever it waited for before: now it waits for somebody to go on.
+  // Whatever it waited for before: now it waits for a user to resume.
   const isHeld = isWaiting && row.outbox_state !== "claimed" && (isPaused || row.wait_reason === PAUSED);
   const dueAt = isWaiting && !isHeld ? (row.due_at ?? row.planned_for) : null;
   const waitReason = isHeld ? PAUSED : isWaiting ? row.wait_reason : null;
@@ -198,7 +198,7 @@ function stateOf({ state, skip_reason, outbox_state }: RecipientOutcome): Recipi
   return outbox_state === "claimed" ? "sending" : "waiting";
 }
 
-/** Tags the recipients, or those with one outcome; answers how many did not have the tag yet. */
+/** Tags the recipients, or those with one outcome; returns how many did not have the tag yet. */
 export async function tagRecipients(
   context: SignedIn,
   broadcastId: string,

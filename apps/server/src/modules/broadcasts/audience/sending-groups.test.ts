@@ -7,7 +7,7 @@ const START = Date.UTC(2026, 10, 20, 18);
 const HOUR_MS = 3_600_000;
 const at = (hours: number) => new Date(START + hours * HOUR_MS);
 
-/** Open until so many hours after the start. */
+/** Open until this many hours after the start. */
 const until = (hours: number): SendingHours => ({
   places: { regions: [], timeZones: [`Etc/${hours}`] },
   next: (from) => ({ opens: from, closes: START + hours * HOUR_MS }),
@@ -26,13 +26,13 @@ test("recipients are counted by place, hour and network", () => {
   const none = { att: 0, tmobile: 0, verizon: 0, unknown: 0 };
   expect(toSendingGroups(groups.list())).toEqual([
     { dueAt: START, hours: texas.next, load: { segments: { ...none, att: 2, unknown: 1 }, messages: 2 } },
-    // Of those of one hour the last decides.
+    // In a group of one hour, the last one decides.
     { dueAt: at(5.4).getTime(), hours: texas.next, load: { segments: { ...none, att: 2 }, messages: 2 } },
     { dueAt: START, hours: maine.next, load: { segments: { ...none, verizon: 1 }, messages: 1 } },
   ]);
 });
 
-test("however many places there are, few are kept, everybody is counted, and none with hours that close later", () => {
+test("however many places there are, few are kept, all recipients are counted, and none with hours that close later", () => {
   const groups = newGroups(at(0));
   const places = Array.from({ length: 1_000 }, (_, i) => until(1 + i / 100));
   for (const [i, hours] of places.entries()) {
@@ -43,7 +43,7 @@ test("however many places there are, few are kept, everybody is counted, and non
   expect(messages(listed)).toBe(places.reduce((sum, _, i) => sum + 1 + (i % 7), 0));
 });
 
-test("of a broadcast under way, those still to come are all there and the others share what else waits", () => {
+test("for a running broadcast, future groups are complete and the others share the remaining messages", () => {
   const groups = newGroups(at(0));
   const [texas, maine] = [until(3), until(2)];
   for (let i = 0; i < 30; i++) groups.add(texas, at(0), "att", 2);
@@ -63,8 +63,8 @@ test("of a broadcast under way, those still to come are all there and the others
     ["maine", 0, 5, 5],
     ["maine", 9, 20, 20],
   ]);
-  // Ten of those to come are gone.
+  // Ten of the future ones are gone.
   expect(rest(10).map(([, , count]) => count)).toEqual([0, 0, 10]);
-  // Before anybody is skipped, more wait than will be sent to.
+  // Before skips are known, more messages wait than will be sent.
   expect(rest(70).map(([, , count]) => count)).toEqual([30, 10, 20]);
 });

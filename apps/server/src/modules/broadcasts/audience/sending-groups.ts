@@ -3,7 +3,7 @@ import type { SendingGroup } from "@broadcast/domain/time/finishing-time";
 import type { BroadcastLoad } from "@broadcast/domain/time/processing-time";
 import type { SendingHours } from "../../sending/index.ts";
 
-/** Recipients by where they may be and by when they become due, as a manifest is kept. */
+/** Recipients grouped by place and due time, as stored in a manifest. */
 export type KeptGroups = {
   places: Places | null;
   due: [at: number, att: number, tmobile: number, verizon: number, unknown: number, messages: number][];
@@ -11,7 +11,7 @@ export type KeptGroups = {
 
 export type Network = keyof BroadcastLoad["segments"];
 
-/** Of more places, those with the fewest recipients are counted with the others. */
+/** Beyond this many places, the smallest are counted with others. */
 const MAX_PLACES = 100;
 const HOUR_MS = 3_600_000;
 
@@ -50,7 +50,7 @@ export function newGroups(startsAt: Date) {
 
 export type Groups = ReturnType<typeof newGroups>;
 
-/** Those who become due within an hour count as one group, at the time of the last: never too early. */
+/** Recipients who become due within one hour form one group, at the time of the last: never too early. */
 function addDue(place: Place, at: number, add: (load: BroadcastLoad) => void): void {
   const hour = Math.floor(at / HOUR_MS);
   let group = place.due.get(hour);
@@ -99,10 +99,7 @@ export const toKept = (places: readonly Place[]): KeptGroups =>
     ]),
   }));
 
-/**
- * The groups of which `waiting` messages have not left yet at `now`: whose time is still to come are all there, and of
- * the others an equal share.
- */
+/** Returns the groups of the `waiting` messages at `now`: all of the future ones, and an equal share of the others. */
 export function restOf(
   kept: KeptGroups,
   hoursAt: (places: Places | null) => SendingHours,
@@ -118,7 +115,7 @@ export function restOf(
       else begun += messages;
     }
   }
-  // Some of those to come may have opted out since.
+  // Some of the future ones may have opted out since.
   const comingShare = coming > 0 ? Math.min(1, waiting / coming) : 0;
   const begunShare = begun > 0 ? Math.min(1, Math.max(0, waiting - coming) / begun) : 0;
   return kept.flatMap(({ places, due }) => {

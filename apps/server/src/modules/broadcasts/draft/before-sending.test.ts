@@ -23,7 +23,7 @@ const { people, aDraft, get, preview, schedule, run, sendNow, optOut } = broadca
   business: maya,
 }));
 
-test("words that are not saved yet are shown as those get them who can", async () => {
+test("unsaved text is shown as the reachable contacts would get it", async () => {
   const [out] = await people(1, { firstName: "Olga" });
   await optOut(out!.phoneNumber);
   const rest = await people(1, { firstName: "Jo" });
@@ -42,7 +42,7 @@ test("words that are not saved yet are shown as those get them who can", async (
   expect((await get(params)).text).toBe("saved");
 });
 
-test("a test goes to one number as a message of its own, and the broadcast stays a draft", async () => {
+test("a test goes to one number as a separate message, and the broadcast stays a draft", async () => {
   const contacts = await people(2);
   const params = await aDraft(contacts, { text: "Hi {{firstName|you}}" });
   const phoneNumber = aPhoneNumber();
@@ -53,7 +53,7 @@ test("a test goes to one number as a message of its own, and the broadcast stays
   expect((await preview(params)).total).toBe(2);
 });
 
-test("a test that cannot go is told, and leaves nothing behind", async () => {
+test("a test that cannot be sent says so, and leaves nothing behind", async () => {
   const params = await aDraft(await people(1));
   const asked = (to: string) => maya.client.call(api.broadcasts.sendTest, { params, body: { to } });
   expect(await asked("12")).toMatchObject({ status: 400 });
@@ -65,7 +65,7 @@ test("a test that cannot go is told, and leaves nothing behind", async () => {
   expect(messages).toEqual([]);
 });
 
-test("one choice of contacts is undone alone: who was on the list before stays", async () => {
+test("one choice of contacts is undone alone: contacts who were on the list before stay", async () => {
   const [a, b] = await people(3);
   const params = await aDraft([a!]);
   const { total, additionId } = await maya.client.ok(api.broadcasts.addAllContacts, { params, body: {} });
@@ -77,7 +77,7 @@ test("one choice of contacts is undone alone: who was on the list before stays",
   expect(recipients.map(({ contact }) => contact._id)).toEqual([a!.contactId]);
 });
 
-test("while it sends, whose message moved last stands first", async () => {
+test("while it is sending, the latest movers come first", async () => {
   const params = await aDraft(await people(9));
   const latest = async () => (await maya.client.ok(api.broadcasts.latest, { params })).recipients;
   expect(await latest()).toEqual([]);
@@ -88,14 +88,14 @@ test("while it sends, whose message moved last stands first", async () => {
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test("what waits to leave is not among the latest", async () => {
+test("a waiting message is not among the latest", async () => {
   const params = await aDraft(await people(2));
   await schedule(params);
   await run(expandBroadcast, params);
   expect((await maya.client.ok(api.broadcasts.latest, { params })).recipients).toEqual([]);
 });
 
-test("nobody else's broadcast is sampled, tested or watched", async () => {
+test("another account's broadcast cannot be sampled, tested or watched", async () => {
   const params = await aDraft(await people(1));
   const other = await aBusiness(server);
   for (const call of [

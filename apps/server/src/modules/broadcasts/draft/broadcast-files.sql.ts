@@ -2,7 +2,7 @@ import type { StoredMedia } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { BroadcastState } from "../broadcasts.sql.ts";
 
-/** The files of a broadcast in one of these states, which nobody else changes until the transaction ends; else null. */
+/** Returns the files of a broadcast in one of these states, locked until the transaction ends; else null. */
 export async function lockBroadcastMedia(
   db: Connection,
   accountId: number,
@@ -20,7 +20,7 @@ export async function lockBroadcastMedia(
   return row ? (row.media as StoredMedia[]) : null;
 }
 
-/** Whether a broadcast of the account has this file. */
+/** Whether a broadcast of the account uses this file. */
 export async function isInBroadcast(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (

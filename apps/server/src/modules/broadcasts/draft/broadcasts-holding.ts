@@ -1,7 +1,7 @@
 import { sql } from "../../../db/connection.ts";
 import { type ItemHolder, namesItems } from "../../content/index.ts";
 
-/** Broadcasts that have not left yet, with the emails that they took. */
+/** Broadcasts that have not been sent yet, with the emails that they use. */
 export const broadcastsHolding: ItemHolder = {
   title: "Broadcasts",
   async find(db, accountId, ids) {

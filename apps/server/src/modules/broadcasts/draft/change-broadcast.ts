@@ -33,12 +33,12 @@ interface ChangeInput {
   subject?: string | undefined;
   text?: string | undefined;
   isTransactional?: boolean | undefined;
-  /** The designed email to send from now on; null takes it out. */
+  /** The designed email to send from now on; null removes it. */
   emailId?: string | null | undefined;
   clippingConfirmed?: boolean | undefined;
 }
 
-/** Changes what a broadcast says, or its kind; a picture or recording the new kind cannot carry is taken out. */
+/** Changes a broadcast's content or kind; a picture or recording that the new kind cannot carry is removed. */
 export async function changeBroadcast(
   context: SignedIn,
   broadcastId: string,
@@ -67,7 +67,7 @@ export async function changeBroadcast(
 }
 
 /**
- * Puts a picture in a text, or a recording in a voice drop; with neither what was there is taken out. A text with a
+ * Sets the picture of a text, or the recording of a voice drop; with neither, removes the current one. A text with a
  * picture is an mms; a voice drop makes any broadcast an rvm (document 2, section 4).
  */
 export async function changeMedia(
@@ -97,11 +97,11 @@ export async function changeMedia(
   return putIn(context, broadcastId, await carriedPicture(context, given), { type: "mms" });
 }
 
-/** Makes a broadcast a voice drop of a recording that is kept already; it shares the file. */
+/** Turns a broadcast into a voice drop of a stored recording; it shares the file. */
 export const putRecording = (context: SignedIn, broadcastId: string, recording: StoredMedia) =>
   change(context, broadcastId, { type: "rvm", media: [recording], emailVersionId: null });
 
-/** Stores a file and puts it in; a change that is refused leaves none behind. */
+/** Stores a file and sets it; a refused change leaves none behind. */
 async function putIn(
   context: SignedIn,
   broadcastId: string,
@@ -118,8 +118,8 @@ async function putIn(
 }
 
 /**
- * A picture as the account's number can send it: carriers refuse what is larger than the kind of number may send, so it
- * is drawn smaller. More than any number may send is refused, as everywhere (document 1, section 5).
+ * Returns a picture as the account's number can send it: carriers refuse larger ones than the kind of number may send,
+ * so it is scaled down. More than any number may send is refused, as everywhere (document 1, section 5).
  */
 async function carriedPicture({ db, accountId }: SignedIn, given: Buffer): Promise<MessageFile> {
   const { phoneNumber } = await readSender(db, accountId);
@@ -136,7 +136,7 @@ async function carriedPicture({ db, accountId }: SignedIn, given: Buffer): Promi
   );
 }
 
-/** A key of its own each time: a draft made from this broadcast shares the file. */
+/** A new key each time, since a draft made from this broadcast shares the file. */
 async function keep(
   { accountId, storage }: SignedIn,
   { bytes, ...described }: MessageFile,
@@ -176,7 +176,7 @@ async function change(
   return keepPromise(context, broadcastId);
 }
 
-/** What is confirmed already is decided anew with every change to it. */
+/** Makes new promises for a confirmed broadcast after every change to it. */
 async function keepPromise(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const broadcast = await requireBroadcast(context, broadcastId);
   if (broadcast.state !== "scheduled") return broadcast;
@@ -187,7 +187,7 @@ async function keepPromise(context: SignedIn, broadcastId: string): Promise<Broa
 async function changeRecipients(context: SignedIn, broadcastId: string, work: () => Promise<void>) {
   const { db, accountId, clock } = context;
   await requireBroadcast(context, broadcastId);
-  // Locks the row against a start in the same moment.
+  // Locks the row against a simultaneous start.
   if (!(await updateBroadcast(db, accountId, broadcastId, OPEN, { now: clock.now() }))) throw started();
   await work();
   const total = await recountChosen(db, accountId, broadcastId);
@@ -213,7 +213,7 @@ export async function chooseMatching(context: SignedIn, broadcastId: string, ter
   return { total, additionId };
 }
 
-/** Takes off the list whom one choice added, and nobody who was on it before. */
+/** Removes the contacts that one choice added, but none who were on the list before. */
 export const dropAddition = (context: SignedIn, broadcastId: string, additionId: string) =>
   changeRecipients(context, broadcastId, () =>
     removeRecipients(context.db, context.accountId, broadcastId, { additionId }),
@@ -226,7 +226,7 @@ export async function dropContacts(context: SignedIn, broadcastId: string, conta
   );
 }
 
-/** Takes off the list whom the terms leave; everybody when there are none. */
+/** Removes the contacts that the terms select; all when there are none. */
 export async function dropMatching(context: SignedIn, broadcastId: string, terms: ContactTerms) {
   const { db, accountId } = context;
   const search = await readTerms(context, terms);
@@ -238,7 +238,7 @@ export async function dropMatching(context: SignedIn, broadcastId: string, terms
   );
 }
 
-/** Sends to a segment, or leaves it out; who is in it is asked again as long as the broadcast has not begun. */
+/** Includes or excludes a segment; its members are resolved again until the broadcast begins. */
 export async function addSegment(
   context: SignedIn,
   broadcastId: string,
@@ -252,7 +252,7 @@ export async function addSegment(
   });
 }
 
-/** Takes a segment off with whom only it brought; those it left out come back as far as another segment has them. */
+/** Removes a segment with the contacts who came only from it; excluded ones return if another segment has them. */
 export async function removeSegment(context: SignedIn, broadcastId: string, segmentId: string) {
   const { db, accountId } = context;
   await readTerms(context, { segmentId });

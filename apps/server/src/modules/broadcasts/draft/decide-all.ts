@@ -9,10 +9,10 @@ export interface Decided {
 }
 
 const CHUNK = 2_000;
-/** Decisions between two breaths, so that other requests are not kept waiting. */
+/** Decisions between two pauses, so that other requests are not blocked. */
 const BREATH = 250;
 
-/** Decides about every recipient of a broadcast, a chunk at a time; the next chunk is read meanwhile. */
+/** Decides on every recipient of a broadcast, a chunk at a time, while the next chunk is being read. */
 export async function* decideAll(
   db: Connection,
   accountId: number,
@@ -22,7 +22,7 @@ export async function* decideAll(
   const read = (after: string | null) => {
     const page = { after, limit: CHUNK };
     const reading = readAudience(db, accountId, broadcastId, as, sending.times.now, page);
-    // Whoever waits for it hears of a failure; a walk that is given up must not end the process.
+    // The consumer gets the error; an abandoned walk must not end the process.
     reading.catch(() => {});
     return reading;
   };

@@ -1,13 +1,13 @@
 import type { Connection } from "../../../db/connection.ts";
 
-/** So many for whom something else happened than was planned. */
+/** A number of recipients whose outcome differs from the plan. */
 export interface Difference {
   planned: string;
   became: string;
   count: number;
 }
 
-/** Differences as they were counted, when, and of what. */
+/** Differences as they were counted, when, and for which state. */
 export interface KeptDifferences {
   of: string;
   at: string;

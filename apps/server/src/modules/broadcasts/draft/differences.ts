@@ -14,13 +14,13 @@ import {
   keepDifferences,
 } from "./differences.sql.ts";
 
-/** Up to so many recipients are looked at whenever somebody asks; more are counted in the background. */
+/** Up to this many recipients are compared on request; more are counted in the background. */
 const COUNTED_AT_ONCE = 10_000;
 /** While it runs, a large one is counted again after this long. */
 const COUNTED_EVERY_MS = 60_000;
 const RUNNING: readonly Broadcast["state"][] = ["queuing", "queued", "paused"];
 
-/** Where the outcome differs from what the manifest said; of a large broadcast as it was when it was last counted. */
+/** Returns where the outcome differs from the manifest; for a large broadcast as of the last count. */
 export async function readDifferences(context: SignedIn, broadcast: Broadcast): Promise<Difference[]> {
   const { db, accountId, clock } = context;
   if (!broadcast.startedAt || !broadcast.manifest) return [];
@@ -41,11 +41,11 @@ export async function readDifferences(context: SignedIn, broadcast: Broadcast): 
   return kept?.found ?? [];
 }
 
-/** What differences depend on: as long as it is the same, so are they. */
+/** The state that differences depend on: as long as it is the same, so are they. */
 const markOf = ({ state, counts: { total, waiting, sent, failed, unsent, unknown } }: Broadcast): string =>
   [state, total, waiting, sent, failed, unsent, unknown].join(" ");
 
-/** Counts where the outcome of a large broadcast differs from its manifest: seconds of a million recipients. */
+/** Counts where a large broadcast's outcome differs from its manifest: takes seconds for a million recipients. */
 export const countDifferences = defineJob({
   name: "broadcasts.count-differences",
   payload: z.object({ accountId: z.number(), broadcastId: z.uuid() }),
@@ -79,7 +79,7 @@ function differences({ manifest }: Broadcast, outcomes: readonly OutcomeGroup[])
     const became = becameOtherwise(planned, outcome);
     if (became) note(planned, became, count);
   }
-  // Whoever is deleted is on no list any more.
+  // Deleted contacts are on no list any more.
   const promised = new Map([
     ["go", manifest.goesNow],
     ["wait", sum(manifest.waits)],
@@ -95,7 +95,7 @@ function differences({ manifest }: Broadcast, outcomes: readonly OutcomeGroup[])
 const sum = (groups: readonly { count: number }[]): number =>
   groups.reduce((total, { count }) => total + count, 0);
 
-/** What happened instead of what was planned, as a sentence; null when it went as planned or has not yet. */
+/** Returns as a sentence what happened instead of the plan; null when it went as planned or has not yet. */
 function becameOtherwise(planned: string, outcome: OutcomeGroup): string | null {
   const { skip_code, skip_reason, state } = outcome;
   const isToGo = planned === "go" || planned === "wait";

@@ -23,10 +23,10 @@ const MINUTE_MS = 60_000;
 
 const { people, aDraft, schedule, optOut, reportLine } = broadcastsOf(() => ({ server, business: maya }));
 
-/** More than are decided about at once. */
+/** More than are decided on at once. */
 const MANY = 4_500;
 
-test("the lists of a draft for two times, asked for at once, do not mix: each says what happens at its own", async () => {
+test("lists of a draft for two times, requested simultaneously, don't mix: each shows its own decisions", async () => {
   const { db, clock } = server.services;
   const { _id: broadcastId } = await maya.client.ok(api.broadcasts.createDraft, { body: { text: "Sale" } });
   const now = clock.now();
@@ -49,7 +49,7 @@ test("the lists of a draft for two times, asked for at once, do not mix: each sa
   const byDay = () => count("go", {});
   const byNight = () => count("wait", { runAt });
   expect(await Promise.all([byDay(), byNight(), byDay(), byNight()])).toEqual([MANY, MANY, MANY, MANY]);
-  // Whatever the last of them left written down.
+  // Whatever the last of them left stored.
   expect(await Promise.all([byNight(), byDay()])).toEqual([MANY, MANY]);
   expect(await byDay()).toBe(MANY);
   expect(await count("wait", {})).toBe(0);
@@ -72,7 +72,7 @@ describe("a draft's recipients", () => {
     expect(await by("wait")).toEqual({ total: 0, planned: [] });
   });
 
-  test("are taken off by tag, whoever has another stays, and a tag without a name takes nobody off", async () => {
+  test("are removed by tag, contacts with another tag stay, and a tag without a name removes none", async () => {
     const contacts = [...(await people(2, { tags: ["VIP"] })), ...(await people(1, { tags: ["Austin"] }))];
     const params = await aDraft(contacts);
     const drop = (body: { tag: string }) =>
@@ -88,7 +88,7 @@ describe("a draft's recipients", () => {
     });
   });
 
-  test("are taken off by name, and all without one", async () => {
+  test("are removed by name, or all without one", async () => {
     const contacts = [
       ...(await people(2, { lastName: "Arden" })),
       ...(await people(1, { lastName: "Boyle" })),
@@ -100,13 +100,13 @@ describe("a draft's recipients", () => {
   });
 });
 
-describe("the recipients of a draft by what would happen to them", () => {
+describe("decisions on a draft's recipients", () => {
   const by = async (params: Params, decision: string, body: object = {}) =>
     (await maya.client.ok(api.broadcasts.searchContacts, { params, body: { decision, ...body } })).recipients;
   const idsBy = async (params: Params, decision: string, body: object = {}) =>
     (await by(params, decision, body)).map(({ contact }) => contact._id).sort();
 
-  test("decide about everybody once, not for each page, and anew after every change to what decides", async () => {
+  test("are made once, not for each page, and again after every relevant change", async () => {
     const [a, b, home, out] = await people(4);
     await reportLine(home!.phoneNumber, "landline");
     await optOut(out!.phoneNumber);
@@ -136,7 +136,7 @@ describe("the recipients of a draft by what would happen to them", () => {
       expect(await idsBy(params, "landline")).toEqual([home!.contactId]);
       expect(await idsBy(params, "opted-out")).toEqual([out!.contactId]);
       expect(await idsBy(params, "go", { term: "nobody" })).toEqual([]);
-      // A page reads the contacts it shows, and nobody when it shows none.
+      // A page reads the contacts it shows, and none when it shows none.
       expect(readings).toBe(6);
     } finally {
       Object.assign(server.apiServices, { db });
@@ -158,7 +158,7 @@ describe("the recipients of a draft by what would happen to them", () => {
     expect(await idsBy(params, "opted-out")).toEqual([a!.contactId, out!.contactId].sort());
   });
 
-  test("leave the promise of a confirmed broadcast as it was made", async () => {
+  test("leave the promises of a confirmed broadcast unchanged", async () => {
     const [a, home] = await people(2);
     await reportLine(home!.phoneNumber, "landline");
     const params = await aDraft([a!, home!]);

@@ -7,14 +7,14 @@ import { decideAll } from "./decide-all.ts";
 import { findDecidedAs, lockDraft, markDecided, toPlanned, writePlanned } from "./planned.sql.ts";
 import type { readSendingAs } from "./sending-as.ts";
 
-/** Decisions serve the pages of a list for this long: what changes about a contact meanwhile shows on its own row. */
+/** Decisions are reused for a list's pages for this long: a contact's changes in the meantime appear on its own row. */
 const HOLDS_MS = 60_000;
 
 /**
- * Sees to it that each recipient's decision about a draft is written down, so that a page of those with one decision
- * costs a page: decides about everybody only when that was not done for this draft, time and account a moment ago, and
- * writes down a chunk at a time. False when it was changed, confirmed or asked about otherwise meanwhile, so that what
- * stands there is not this.
+ * Makes sure that each recipient's decision on a draft is stored, so that a page of those with one decision costs only
+ * a page: decides on all recipients unless that was just done for this draft, time and account, and stores a chunk at a
+ * time. Returns false when the draft was changed, confirmed or queried differently in the meantime, so that the stored
+ * decisions are others.
  */
 export async function keepDecisions(
   { db, accountId }: SignedIn,
@@ -29,7 +29,7 @@ export async function keepDecisions(
   if ((await findDecidedAs(db, accountId, draft._id)) === decidedAs) return true;
   const alike = `deciding ${decidedAs} `;
   const ours = `${alike}${uuidv7()}`;
-  /** Does nothing, and answers false, unless the draft is as it was and bears such a mark. */
+  /** Does nothing and returns false unless the draft is unchanged and has such a mark. */
   const where = (isRight: (marked: string | null) => boolean, work: (tx: Connection) => Promise<void>) =>
     transaction(db, async (tx) => {
       const held = await lockDraft(tx, accountId, draft._id, new Date(draft.updatedAt));
@@ -39,7 +39,7 @@ export async function keepDecisions(
     });
   const isOurs = (marked: string | null) => marked === ours;
   const mark = (as: string) => (tx: Connection) => markDecided(tx, accountId, draft._id, as);
-  // Who is at the same already goes on, and is forgotten with the minute if they died; who is at something else gives up.
+  // A process doing the same continues, and is forgotten after a minute if it died; one doing something else gives up.
   if (!(await where((marked) => !marked?.startsWith(alike), mark(ours)))) return false;
   for await (const decided of decideAll(db, accountId, draft._id, sendingAs)) {
     const planned = decided.map(toPlanned);

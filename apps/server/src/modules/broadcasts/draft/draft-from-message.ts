@@ -5,12 +5,13 @@ import { findMedia, getMessage } from "../../messages/index.ts";
 import { createDraft } from "../broadcasts.ts";
 import { changeMedia, putRecording } from "./change-broadcast.ts";
 
-/** What of a message's files a broadcast can carry: a picture in a text, the recording of a voice drop. */
+/** The files of a message that a broadcast can carry: a picture in a text, the recording of a voice drop. */
 const carried = { sms: /^image\/(jpeg|png|gif)$/, rvm: /^audio\/wav$/ };
 
 /**
- * A draft that says what a message of a chat said (document 1, section 6: New Broadcast), its picture copied and its recording shared:
- * deleting the message takes nothing out of the draft. Files a broadcast cannot carry, such as a contact card, stay behind.
+ * Creates a draft with the content of a chat message (document 1, section 6: New Broadcast). Its picture is copied and
+ * its recording shared, so that deleting the message doesn't affect the draft. Files a broadcast cannot carry, such as
+ * a contact card, are left out.
  */
 export async function draftFromMessage(context: SignedIn, messageId: string): Promise<Broadcast> {
   const { db, accountId, storage } = context;

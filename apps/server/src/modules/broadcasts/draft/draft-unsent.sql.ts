@@ -3,15 +3,15 @@ import { FAILURE_KINDS, type FailureKind } from "../../sending/index.ts";
 import type { BroadcastState } from "../broadcasts.sql.ts";
 import { hasClearedLine, LINE_KINDS } from "../run/failed.sql.ts";
 
-/** What sending again can help. Of whom nobody knows whether it arrived is left out: it might reach them twice. */
+/** Failures that sending again can fix. Messages with an unknown outcome are excluded, since they might arrive twice. */
 const AGAIN = Object.entries<FailureKind>(FAILURE_KINDS).flatMap(([name, kind]) =>
   kind.canResend && !kind.isUnclear ? [name] : [],
 );
 
 /**
- * Chooses for one broadcast those who failed in another and were not sent to again since. Of one that ended early also
- * those whose turn has not come, and of a stopped one those whose message waits: they get it no more, though the
- * background has not said so of each yet.
+ * Chooses for one broadcast the contacts who failed in another and were not sent to again since. For one that ended
+ * early, also those whose turn never came, and for a stopped one those whose message waits: they will not get it,
+ * though the background has not recorded that for each yet.
  */
 export async function copyRecipients(
   db: Connection,
@@ -52,7 +52,7 @@ export async function copyRecipients(
   `.execute(db);
 }
 
-/** The broadcast that was made for those who did not get this one, unless it ended early. One asks at a time. */
+/** Returns the follow-up of a broadcast, unless it ended early. Locked, so that one caller at a time asks. */
 export async function findFollowUp(
   db: Connection,
   accountId: number,
@@ -77,7 +77,7 @@ export async function findFollowUp(
   return row ?? null;
 }
 
-/** Takes those off a broadcast made from another who were sent to again in some other way since; answers how many. */
+/** Removes from a follow-up the contacts who were sent to again another way since; returns how many. */
 export async function dropResent(
   db: Connection,
   accountId: number,
@@ -92,7 +92,7 @@ export async function dropResent(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Marks what a confirmed broadcast stands in for as sent again, for everybody it is promised to. */
+/** Marks the messages that a confirmed broadcast replaces as sent again, for all contacts it is promised to. */
 export async function markTaken(
   db: Connection,
   accountId: number,
@@ -111,7 +111,7 @@ export async function markTaken(
   `.execute(db);
 }
 
-/** Takes those marks off again: nothing was sent. */
+/** Removes those marks: nothing was sent. */
 export async function giveBackTaken(
   db: Connection,
   accountId: number,

@@ -10,8 +10,8 @@ import { copyRecipients, findFollowUp } from "./draft-unsent.sql.ts";
 const OVER: readonly Broadcast["state"][] = ["queued", "paused", "sent", "canceled", "error"];
 
 /**
- * Starts a draft with the same words for those who did not get this broadcast and can still get it. Only one at a time,
- * so that nobody gets it twice: while there is one that did not end early, another is refused.
+ * Creates a draft with the same content for contacts who did not get this broadcast and still can. Only one at a time,
+ * so that no contact gets it twice: while one exists that did not end early, another is refused.
  */
 export async function draftUnsent(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const { db, accountId, clock } = context;

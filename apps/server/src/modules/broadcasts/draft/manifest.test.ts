@@ -39,7 +39,7 @@ const {
 } = broadcastsOf(() => ({ server, business: maya }));
 
 describe("the manifest", () => {
-  test("says for everybody what then happens: who gets it, who does not and why, and the exact cost", async () => {
+  test("says for each recipient what then happens: who gets it, who doesn't and why, and the exact cost", async () => {
     const [a, b] = await people(2);
     const [out] = await people(1);
     const [home] = await people(1);
@@ -74,7 +74,7 @@ describe("the manifest", () => {
     expect((await failures(params)).differences).toEqual([]);
   });
 
-  test("names the characters that force the dear encoding, and the segments they cost", async () => {
+  test("names the characters that force the expensive encoding, and the segments they cost", async () => {
     const contacts = [
       ...(await people(2, { firstName: "Jo" })),
       ...(await people(1, { firstName: "Zoë’s" })),
@@ -92,7 +92,7 @@ describe("the manifest", () => {
     expect(costCredits).toBe(4);
   });
 
-  test("counts the fields without a value, whether they are left out or hold the message back", async () => {
+  test("counts merge fields without a value, whether they are left empty or hold the message back", async () => {
     const contacts = [...(await people(2, { firstName: "" })), ...(await people(1, { firstName: "Jo" }))];
     const params = await aDraft(contacts, { text: "Hi {{firstName}}!" });
     expect(await preview(params)).toMatchObject({
@@ -108,16 +108,16 @@ describe("the manifest", () => {
     });
   });
 
-  test("tells how long it takes under the number's pace", async () => {
+  test("states how long it takes at the number's pace", async () => {
     const params = await aDraft(await people(40));
     const { secondsToFinish, lastAt } = await preview(params);
-    // 10 go at once, 30 at one a second.
+    // 10 are sent at once, 30 at one per second.
     expect(secondsToFinish).toBeCloseTo(30, 0);
     expect(new Date(lastAt!).getTime() - server.clock.now().getTime()).toBeGreaterThan(29_000);
   });
 
   describe("when the last message leaves", () => {
-    /** 8:59:30 PM in Dallas on a weekday, half a minute before texts may not go any more, and 9 AM thereafter. */
+    /** 8:59:30 PM in Dallas on a weekday, half a minute before quiet hours, and 9 AM the next day. */
     const [evening, morning] = [Date.parse("2027-01-20T02:59:30Z"), Date.parse("2027-01-20T15:00:00Z")];
     const inDallas = (count: number) =>
       Promise.all(
@@ -130,18 +130,18 @@ describe("the manifest", () => {
       maya = await aBusiness(server);
     });
 
-    test("knows the hours that close while it sends, and goes on in the morning", async () => {
+    test("knows the hours that end while it sends, and continues in the morning", async () => {
       const params = await aDraft(await inDallas(60));
       const { goesNow, waits, secondsToFinish, lastAt } = await preview(params);
       expect({ goesNow, waits }).toEqual({ goesNow: 60, waits: [] });
       expect(secondsToFinish).toBeLessThan(60);
-      // 10 at once and 30 at one a second; of the 20 in the morning again 10 at once.
+      // 10 at once and 30 at one per second; of the 20 in the morning, again 10 at once.
       const late = Date.parse(lastAt!) - morning;
       expect(late).toBeGreaterThanOrEqual(0);
       expect(late).toBeLessThan(15_000);
     });
 
-    test("keeps the account's own hours besides", async () => {
+    test("respects the account's own hours as well", async () => {
       const params = await aDraft(await inDallas(60));
       const broadcastHours = { fromMinute: 10 * 60, untilMinute: 21 * 60 };
       await maya.client.ok(api.sendingSettings.change, { body: { broadcastHours } });
@@ -150,7 +150,7 @@ describe("the manifest", () => {
       expect(late).toBeLessThan(15_000);
     });
 
-    test("is told of what runs by the same hours", async () => {
+    test("gives a running broadcast's estimate by the same hours", async () => {
       const params = await aDraft(await inDallas(60));
       await schedule(params);
       await run(expandBroadcast, params);
@@ -188,7 +188,7 @@ describe("the manifest", () => {
     expect(answer).toMatchObject({ status: 402, body: { error: problem } });
   });
 
-  test("of a later time is decided as of that time, and again after each change to it", async () => {
+  test("for a later time is decided as of that time, and again after each change", async () => {
     const params = await aDraft(await people(2));
     const night = new Date(server.clock.now().getTime() + 9 * HOUR_MS);
     const asOf = await maya.client.ok(api.broadcasts.preview, {
@@ -216,7 +216,7 @@ describe("the manifest", () => {
   });
 });
 
-test("what waits for the end of quiet hours never goes early, and goes then", async () => {
+test("a message that waits for the end of quiet hours is never early, and then sent", async () => {
   const contacts = await people(2);
   const params = await aDraft(contacts);
   const night = new Date(server.clock.now().getTime() + 9 * HOUR_MS);
@@ -246,7 +246,7 @@ test("what waits for the end of quiet hours never goes early, and goes then", as
   expect((await failures(params)).differences).toEqual([]);
 });
 
-test("whatever differs from the manifest has a reason that came in between", async () => {
+test("every difference from the manifest has a reason that came up in between", async () => {
   const [goes, stops, leaves, back] = await people(4);
   await optOut(back!.phoneNumber);
   const params = await aDraft([goes!, stops!, leaves!, back!]);

@@ -35,11 +35,11 @@ export interface Manifest {
   problem: AppError | null;
 }
 
-/** More groups of those who wait than this are told as one. */
+/** Beyond this many groups of waiting recipients, they are shown as one. */
 const MAX_WAIT_GROUPS = 50;
 const HOUR_MS = 3_600_000;
 
-/** What would happen to every recipient at a time, now unless told or scheduled otherwise. */
+/** Returns what would happen to every recipient at a time: by default when scheduled, else now. */
 export async function previewBroadcast(
   context: SignedIn,
   broadcastId: string,
@@ -53,8 +53,8 @@ export async function previewBroadcast(
 }
 
 /**
- * Decides for every chosen contact what would happen at `runAt`, exactly as the sending does. With `isStored` each
- * decision is written down, to be held against what became of it.
+ * Decides for every chosen contact what would happen at `runAt`, exactly as sending does. With `isStored`, each
+ * decision is stored, to be compared with its outcome.
  */
 export async function makeManifest(
   { db, env, accountId, clock }: Pick<SignedIn, "db" | "env" | "accountId" | "clock">,
@@ -102,7 +102,7 @@ export async function makeManifest(
 }
 
 interface WaitGroup {
-  /** Lasting: the group is kept, and its people may be at different clocks. */
+  /** For each group, since its recipients may be in different time zones. */
   reason: string;
   until: Date;
   count: number;
@@ -116,7 +116,7 @@ interface Tally {
   segments: Map<number, number>;
   networks: Record<Network, number>;
   waits: Map<string, WaitGroup>;
-  /** For when the last one leaves. */
+  /** For estimating when the last one is sent. */
   groups: Groups;
   startsAt: Date;
   skipped: Map<string, { code: string; reason: string; count: number }>;
@@ -141,7 +141,7 @@ const newTally = (startsAt: Date): Tally => ({
   samples: [],
 });
 
-/** Who is on a small network counts against no limit but the number's own, as Verizon's subscribers do. */
+/** Small networks have no limit but the number's own, like Verizon. */
 const NETWORK: Record<string, Network> = {
   att: "att",
   tmobile: "tmobile",
@@ -197,7 +197,7 @@ function loadOf(tally: Tally): BroadcastLoad {
   return { segments: tally.networks, messages: tally.willSend };
 }
 
-/** The lane's pace, with what waits on it already going first. */
+/** Returns the lane's pace, with its waiting messages going first. */
 async function readLimits(
   db: Connection,
   accountId: number,

@@ -41,7 +41,7 @@ describe("a broadcast of each type", () => {
     ["mms", "sms", new File([PNG], "sale.png", { type: "image/png" }), 3],
     ["rvm", "rvm", aRecording({ seconds: 1 }), 2],
   ] as const)(
-    "%s is sent to the end, its file with it, and stands in each thread as that",
+    "%s is sent to the end with its file, and appears so in each thread",
     async (type, chosen, upload, credits) => {
       await server.sandbox("PUT", "/settings", { callsPerSecond: 0 });
       const [jo, ana] = await people(2);
@@ -78,7 +78,7 @@ describe("a broadcast of each type", () => {
     },
   );
 
-  test.each(["email", "sms", "rvm"] as const)("tells its type: %s", async (type) => {
+  test.each(["email", "sms", "rvm"] as const)("states its type: %s", async (type) => {
     const params = await aDraft([(await people(1))[0]!], { type, text: "Hi" });
     expect((await get(params)).type).toBe(type);
   });
@@ -91,7 +91,7 @@ describe("a picture or recording", () => {
     broadcastId: (await maya.client.ok(api.broadcasts.createDraft, { body: { type, text: "Hi" } }))._id,
   });
 
-  test("makes a text an mms, at its price, and taken out a text again", async () => {
+  test("makes a text an mms, at its price, and a text again when removed", async () => {
     const params = await draft();
     const contactIds = (await people(1)).map(({ contactId }) => contactId);
     await maya.client.ok(api.broadcasts.addContacts, { params, body: { contactIds } });
@@ -106,7 +106,7 @@ describe("a picture or recording", () => {
     expect((await put(params)).body).toMatchObject({ type: "sms", media: [] });
   });
 
-  test("is refused in a sentence when it is too large or of the wrong kind", async () => {
+  test("is refused with a sentence when it is too large or of the wrong kind", async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(950_000)]);
     expect(await put(await draft(), new File([large], "large.png"))).toMatchObject({
       status: 413,
@@ -122,7 +122,7 @@ describe("a picture or recording", () => {
     }
   });
 
-  test("is kept as a recording in a voice drop, and goes when it becomes a text", async () => {
+  test("is stored as a recording in a voice drop, and removed when that becomes a text", async () => {
     const params = await draft("rvm");
     expect((await put(params, aRecording())).body).toMatchObject({
       type: "rvm",
@@ -146,7 +146,7 @@ describe("a picture or recording", () => {
       (content) => content.destroy().destroyed,
       () => false,
     );
-  /** Deletes what nothing needs any more, of what was let go of until now. */
+  /** Deletes released files that nothing uses any more. */
   const tidyUp = async () => {
     const { rows } = await sql<{ payload: { accountId: number; keys: string[] } }>`
       select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -156,7 +156,7 @@ describe("a picture or recording", () => {
       await removeStoredFiles.run(server.services, payload, new AbortController().signal);
   };
 
-  test("is deleted once it is replaced, taken out or its draft deleted", async () => {
+  test("is deleted once it is replaced or removed, or its draft is deleted", async () => {
     const params = await draft();
     const keys: string[] = [];
     const putPicture = async () => {
@@ -183,7 +183,7 @@ describe("a picture or recording", () => {
     expect(left).toEqual([]);
   });
 
-  test("stays while a message or another draft has it, whoever lets go of it first", async () => {
+  test("stays while a message or another draft uses it, whichever releases it first", async () => {
     const params = await draft();
     await put(params, picture());
     const [key] = await keysOf(params);
@@ -200,7 +200,7 @@ describe("a picture or recording", () => {
     expect(await isStored(key!)).toBe(true);
     await put(copy);
     await tidyUp();
-    // The message that was stopped can still be sent again.
+    // The stopped message can still be sent again.
     expect(await isStored(key!)).toBe(true);
     await sql`update messages set media = '[]' where contact_id = ${home!.contactId}`.execute(
       server.services.db,
@@ -209,7 +209,7 @@ describe("a picture or recording", () => {
     expect(await isStored(key!)).toBe(false);
   });
 
-  test("is not kept when it is refused because the broadcast has begun or cannot be paid", async () => {
+  test("is not stored when it is refused because the broadcast has begun or cannot be paid for", async () => {
     maya = await aBusiness(server, { credits: 1 });
     const params = await aDraft(await people(1));
     await schedule(params, new Date(server.clock.now().getTime() + HOUR_MS));
@@ -240,7 +240,7 @@ describe("a message of a chat made into a broadcast", () => {
     return Buffer.from(await response.arrayBuffer());
   };
 
-  test("takes over its words, and a picture without any, which outlives the message", async () => {
+  test("copies its text, and a picture without text, which outlives the message", async () => {
     expect((await draftOf((await send({ text: "Come in" }))._id)).body).toMatchObject({
       type: "sms",
       text: "Come in",
@@ -258,14 +258,14 @@ describe("a message of a chat made into a broadcast", () => {
     expect(await bytesOf(draft.media[0]!.url)).toEqual(PNG);
   });
 
-  test("takes over the recording of a voice drop", async () => {
+  test("uses the recording of a voice drop", async () => {
     const sent = await send({ type: "rvm" }, aRecording());
     const { body: draft } = await draftOf(sent._id);
     expect(draft).toMatchObject({ type: "rvm", media: [{ contentType: "audio/wav" }] });
     expect(await bytesOf(draft.media[0]!.url)).toEqual(await bytesOf(sent.media[0]!.url));
   });
 
-  test("is refused of an email, and not found in another's chat", async () => {
+  test("is refused for an email, and not found in another account's chat", async () => {
     const mail = await send({ type: "email", subject: "Hi", text: "Hi" });
     expect((await draftOf(mail._id)).status).toBe(409);
     const theirs = await send({ text: "Come in" });

@@ -2,11 +2,11 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { givenOf, isGiven } from "../audience/given-recipients.sql.ts";
 import type { Decided } from "./decide-all.ts";
 
-/** A decision in a word: `go`, `wait`, or the code of the reason to skip. */
+/** Returns a decision as a word: `go`, `wait`, or the code of the reason to skip. */
 export const plannedOf = ({ decision }: Decided): string =>
   decision.kind === "skip" ? decision.code : decision.waits ? "wait" : "go";
 
-/** A decision as it is written down. */
+/** A decision as it is stored. */
 export interface Planned {
   contactId: string;
   planned: string;
@@ -19,7 +19,7 @@ export const toPlanned = (decided: Decided): Planned => ({
   until: decided.decision.kind === "send" ? (decided.decision.waits?.until ?? null) : null,
 });
 
-/** Writes down what was decided about these recipients, where that is not what stands there already. */
+/** Stores the decisions on these recipients where they differ from the stored ones. */
 export async function writePlanned(
   db: Connection,
   accountId: number,
@@ -37,7 +37,7 @@ export async function writePlanned(
   `.execute(db);
 }
 
-/** Forgets what was decided before: everybody simply goes. */
+/** Forgets earlier decisions: all recipients simply go. */
 export async function forgetPlanned(db: Connection, accountId: number, broadcastId: string): Promise<void> {
   await db
     .updateTable("broadcast_recipients")
@@ -48,7 +48,9 @@ export async function forgetPlanned(db: Connection, accountId: number, broadcast
     .execute();
 }
 
-/** What a draft's decisions were made of, or who is at it, as its mark; null when there are none. */
+/**
+ * Returns the mark of what a draft's decisions are based on, or which process is making them; null when there are none.
+ */
 export async function findDecidedAs(
   db: Connection,
   accountId: number,
@@ -64,8 +66,8 @@ export async function findDecidedAs(
 }
 
 /**
- * Keeps a draft as it is until the transaction ends, and answers what its decisions were made of; null when it was
- * changed or confirmed since.
+ * Locks a draft until the transaction ends, and returns what its decisions are based on; null when it was changed or
+ * confirmed since.
  */
 export async function lockDraft(
   db: Connection,
@@ -85,7 +87,7 @@ export async function lockDraft(
   return row ? { decidedAs: row.decided_as } : null;
 }
 
-/** Says what the decisions about a draft are made of, or, while they are written down, who is at it. */
+/** Marks what the decisions on a draft are based on, or, while they are being stored, which process does it. */
 export async function markDecided(
   db: Connection,
   accountId: number,

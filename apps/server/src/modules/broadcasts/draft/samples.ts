@@ -8,10 +8,10 @@ import { requireBroadcast } from "../broadcasts.ts";
 import { contentOf, readSendingAs } from "./sending-as.ts";
 
 export const SAMPLES = 3;
-/** Among so many of the chosen contacts some who can get it are looked for. */
+/** The number of chosen contacts among which reachable ones are looked for. */
 const LOOKED_AT = 50;
 
-/** A message as this recipient gets it. */
+/** Returns a message as this recipient gets it. */
 export function toSample(
   { contactId, contact }: AudienceMember,
   { rendered, costHundredths }: Extract<Decision, { kind: "send" }>,
@@ -28,7 +28,7 @@ export function toSample(
   };
 }
 
-/** Words that are not saved yet, as some of the chosen contacts would get them. */
+/** Returns unsaved text as some of the chosen contacts would get it. */
 export async function sampleBroadcast(
   context: SignedIn,
   broadcastId: string,

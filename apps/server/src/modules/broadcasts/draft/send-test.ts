@@ -8,8 +8,8 @@ import { findBroadcastMedia } from "../broadcasts.sql.ts";
 import { requireBroadcast } from "../broadcasts.ts";
 
 /**
- * Sends a broadcast to one number or address as a message of its own: what a person sends themselves before others get
- * it. The gate holds for it as for every message, and whoever gets it is a contact with a chat.
+ * Sends a broadcast to one number or address as a separate message, for users to check it themselves. The gate applies
+ * as to every message, and the recipient is a contact with a chat.
  */
 export async function sendTest(
   context: SignedIn,

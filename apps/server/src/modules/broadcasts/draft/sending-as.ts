@@ -13,7 +13,7 @@ type BroadcastContent = Omit<Content, "email"> & {
   emailVersionId: string | null;
 };
 
-/** What deciding about a broadcast's recipients needs besides themselves, as it is at `now`. */
+/** Reads what decisions on a broadcast's recipients depend on besides the recipients, as of `now`. */
 export async function readSendingAs(
   services: Pick<Services, "db" | "env">,
   accountId: number,
@@ -28,7 +28,7 @@ export async function readSendingAs(
   return { sending, email, as: { type, isTransactional, numberKind } };
 }
 
-/** What a broadcast of this type leaves from; null while the account has nothing to send it from. */
+/** Returns what a broadcast of this type is sent from; null while the account has nothing to send it from. */
 export async function describeLane(
   db: Connection,
   accountId: number,
@@ -42,7 +42,7 @@ export async function describeLane(
   return laneOfNumber(type === "rvm" ? "voice" : "text", sender.phoneNumber!, carrier);
 }
 
-/** What deciding needs of a broadcast as the API shows it. */
+/** Returns what decisions need of a broadcast in the API's shape. */
 export const contentOf = (broadcast: Broadcast): BroadcastContent => ({
   type: broadcast.type,
   subject: broadcast.subject,
@@ -53,7 +53,7 @@ export const contentOf = (broadcast: Broadcast): BroadcastContent => ({
   emailVersionId: broadcast.email?.versionId ?? null,
 });
 
-/** What deciding needs of a broadcast that is being sent. */
+/** Returns what decisions need of a broadcast that is being sent. */
 export const runningContentOf = ({
   email_version_id,
   is_transactional,

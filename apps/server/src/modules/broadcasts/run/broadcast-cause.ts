@@ -3,10 +3,10 @@ import type { MessageCause } from "../../sending/index.ts";
 
 type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
 
-/** Why the messages of a paused broadcast wait; kept with them. */
+/** Why the messages of a paused broadcast wait; stored with them. */
 export const PAUSED = "The broadcast is paused.";
 
-/** A broadcast that is paused or stopped sends nothing more, also of what a worker has in its hands. */
+/** A paused or stopped broadcast sends nothing more, not even messages that a worker has claimed. */
 export const broadcastCause: MessageCause = {
   kind: "broadcast",
   paused: PAUSED,

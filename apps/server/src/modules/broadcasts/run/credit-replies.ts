@@ -7,7 +7,7 @@ import { attributeReplies } from "./replies.sql.ts";
 /** A reply within this time counts as one to the broadcast. */
 const REPLY_WITHIN_DAYS = 7;
 
-/** Counts replies and opt-outs at the broadcasts they answer. */
+/** Counts replies and opt-outs for the broadcasts they answer. */
 export async function creditReplies(tx: Connection, { messages, now }: MessagesReceived): Promise<void> {
   const senders = [...new Map(messages.map((message) => [message.contactId, message])).values()];
   const replies = await attributeReplies(tx, senders, now, REPLY_WITHIN_DAYS);

@@ -10,7 +10,7 @@ import { watchOnce } from "./watch-broadcasts.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: what happens in the background is done by hand.
+// Without a worker, so that background work is run by hand.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -25,7 +25,7 @@ const get = (params: Params) => maya.client.ok(api.broadcasts.get, { params });
 
 type Params = { broadcastId: string };
 
-/** A broadcast to four of whom the first two are queued when the credits run out. */
+/** A broadcast to four contacts, the first two of whom are queued when the credits run out. */
 async function anEnding(isWithheld = true): Promise<Params> {
   const { db } = server.services;
   const two = () => Promise.all([aContact(server, maya), aContact(server, maya)]);
@@ -57,10 +57,10 @@ async function anEnding(isWithheld = true): Promise<Params> {
   return params;
 }
 
-/** How a broadcast stands whose rest is still to be withheld. */
+/** The state of a broadcast whose rest is still to be withheld. */
 const ENDED = { failure: "You ran out of credits.", finished_at: new Date() };
 
-test("what was queued before the credits ran out can be stopped, and once nothing waits there is nothing to stop", async () => {
+test("messages queued before the credits ran out can be stopped, and once none waits there is nothing to stop", async () => {
   const params = await anEnding();
   expect(await get(params)).toMatchObject({ state: "error", counts: { total: 4, waiting: 2, unsent: 2 } });
   const stopped = await maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} });
@@ -76,7 +76,7 @@ test("what was queued before the credits ran out can be stopped, and once nothin
   expect(refused.status).toBe(409);
 });
 
-test("what was queued before the credits ran out can be paused, and goes on without what could not be paid", async () => {
+test("messages queued before the credits ran out can be paused, and resume without the unpaid ones", async () => {
   const params = await anEnding(false);
   const waiting = async () =>
     (await readOutbox(server.services.db, maya)).filter(({ wait_reason }) => wait_reason !== null);
@@ -84,7 +84,7 @@ test("what was queued before the credits ran out can be paused, and goes on with
   expect(paused).toMatchObject({ state: "paused", pauseReason: "You paused it." });
   await setAsideBroadcast.run(server.services, { ...which(params), isSecondLook: true }, signal);
   expect(await waiting()).toHaveLength(2);
-  // The background goes on with whom it never got to.
+  // The background continues with contacts it never got to.
   const ended = { code: "credits", reason: "You ran out of credits.", keepsQueued: true };
   await withdrawBroadcast.run(server.services, { ...which(params), ...ended }, signal);
   expect(await get(params)).toMatchObject({ state: "paused", counts: { total: 4, waiting: 2, unsent: 2 } });
@@ -95,7 +95,7 @@ test("what was queued before the credits ran out can be paused, and goes on with
   expect(await get(params)).toMatchObject({ state: "error", counts: { total: 4, waiting: 2, unsent: 2 } });
 });
 
-test("the alarm watches what was queued before the credits ran out, while something of it waits", async () => {
+test("the alarm watches messages queued before the credits ran out, as long as some wait", async () => {
   const params = await anEnding();
   await addCounts(server.services.db, maya.accountId, params.broadcastId, { failed: 60 });
   await watchOnce(server.services);

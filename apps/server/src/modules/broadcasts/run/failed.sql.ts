@@ -10,12 +10,12 @@ import {
 
 const KINDS = Object.keys(FAILURE_KINDS);
 
-/** The kinds of which the address is to blame; skipped recipients have them as codes. */
+/** The failures that are the address's fault; skipped recipients have them as codes. */
 export const LINE_KINDS = Object.entries<FailureKind>(FAILURE_KINDS).flatMap(([name, { line }]) =>
   line ? [name] : [],
 );
 
-/** Of `broadcast_recipients r` that were skipped because of their address: it is not the same any more. */
+/** For `broadcast_recipients r` skipped because of their address: whether that has changed. */
 export const hasClearedLine = isLineCleared({
   accountId: sql`r.account_id`,
   contactId: sql`r.contact_id`,
@@ -23,7 +23,7 @@ export const hasClearedLine = isLineCleared({
   isEmail: sql`(select lb.type from broadcasts lb where lb.account_id = r.account_id and lb.id = r.broadcast_id) = 'email'`,
 });
 
-/** Counts of one code are exact up to this many; when there are more, they are what is left of all. */
+/** Counts of one code are exact up to this many; beyond, they are the remainder of all. */
 const COUNTED_UP_TO = 10_000;
 
 interface SkipCount {
@@ -32,7 +32,7 @@ interface SkipCount {
   count: number;
 }
 
-/** How many failed in each way: of those with a message from the counts that are kept, and of those who were skipped. */
+/** Counts failures by code: those with a message from the stored counts, and those who were skipped. */
 export async function countFailures(
   db: Connection,
   accountId: number,
@@ -111,7 +111,7 @@ async function countRest(
   return [...others, ...rows];
 }
 
-/** Recipients of a broadcast whose contact is meant, told by an expression for its id. */
+/** Recipients of a broadcast by contact, given an expression for the contact's id. */
 export interface RecipientsOf {
   accountId: number;
   broadcastId: string;
@@ -119,8 +119,8 @@ export interface RecipientsOf {
 }
 
 /**
- * Ids of the first recipients whom a broadcast failed to reach, in their order, of one kind or of all: as many as asked
- * for. Those still asked after at the carrier are left out unless their kind is asked for.
+ * Selects ids of the first recipients that a broadcast failed to reach, in order, of one kind or all, up to a limit.
+ * Those still being reconciled with the carrier are excluded unless their kind is requested.
  */
 export function firstFailed(
   { accountId, broadcastId, isMeant }: RecipientsOf,

@@ -38,7 +38,7 @@ const {
   reportLine,
 } = broadcastsOf(() => ({ server, business: maya }));
 
-test("failures are told in words by kind, can be listed by kind, and only those it helps are sent to again", async () => {
+test("failures are described by kind, can be listed by kind, and only those that a retry helps are sent again", async () => {
   const [fine, home, out] = await people(3);
   const kindOf = (phone: string | null, kind: string) =>
     server.sandbox("PUT", `/phones/${encodeURIComponent(phone ?? "")}`, { kind });
@@ -86,7 +86,7 @@ test("failures are told in words by kind, can be listed by kind, and only those 
   expect(chosen.recipients.map(({ contact }) => contact._id)).toEqual([late!.contactId]);
 });
 
-test("whoever is texted anyway after a mark can be sent a broadcast again, and its outcome says so", async () => {
+test("a contact who is texted despite a mark can get a broadcast again, and its outcome says so", async () => {
   const [fine, home, skipped, other] = await people(4);
   const kindOf = (phone: string | null, kind: string) =>
     server.sandbox("PUT", `/phones/${encodeURIComponent(phone ?? "")}`, { kind });
@@ -124,11 +124,11 @@ test("whoever is texted anyway after a mark can be sent a broadcast again, and i
   expect(await preview({ broadcastId: again.body._id })).toMatchObject({ goesNow: 2, skipped: [] });
 });
 
-describe("who was promised a broadcast and is left out before it is queued", () => {
+describe("a promised recipient who is left out before being queued", () => {
   const unsentList = async () => (await maya.client.ok(api.messages.searchUnsent, { body: {} })).messages;
   const counted = async (params: Params) => (await get(params)).counts;
 
-  test("is on the list of unsent messages with the reason, counted once, and can be sent to when that is over", async () => {
+  test("is on the unsent list with the reason, counted once, and can be sent to when that is over", async () => {
     const [fine, home, gone, nobody, planned] = await people(5, { firstName: "Jo" });
     await reportLine(planned!.phoneNumber, "landline");
     const params = await aDraft([fine!, home!, gone!, nobody!, planned!], { text: "Hi {{firstName}}" });
@@ -209,7 +209,7 @@ describe("who was promised a broadcast and is left out before it is queued", () 
     expect(await counted(later)).toMatchObject({ total: 3, unsent: 3 });
   });
 
-  test("is on it when the number it was to leave from is gone, and not lost", async () => {
+  test("is on it when the sending number is gone, and not lost", async () => {
     const contacts = await people(2);
     const [planned] = await people(1);
     await optOut(planned!.phoneNumber);

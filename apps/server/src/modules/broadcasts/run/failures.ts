@@ -16,7 +16,7 @@ type Ended = Pick<
   "skip_code" | "skip_reason" | "state" | "error_code" | "carrier" | "is_cleared"
 >;
 
-/** What went wrong for a recipient; null when nothing did. */
+/** Returns what went wrong for a recipient; null when nothing did. */
 function kindNameOf(its: Ended): FailureKindName | null {
   const { skip_code, skip_reason, state, error_code, carrier, is_cleared } = its;
   if (skip_code !== null || skip_reason !== null) return kindOfFailure(null, null, skip_code, is_cleared);
@@ -29,7 +29,7 @@ export function kindOfOutcome(its: Ended): FailureKind | null {
   return name && FAILURE_KINDS[name];
 }
 
-/** What went wrong, grouped, and where the outcome differs from what the manifest said. */
+/** Returns failures by kind, and where the outcome differs from the manifest. */
 export async function readFailures(context: SignedIn, broadcastId: string) {
   const { db, accountId } = context;
   const broadcast = await requireBroadcast(context, broadcastId);

@@ -8,7 +8,7 @@ import { countDifferences, expandBroadcast } from "../index.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: what happens in the background is done by hand.
+// Without a worker, so that background work is run by hand.
 beforeAll(async () => {
   server = await startTestServer();
   await publishRates(server.services.db, undefined);
@@ -46,7 +46,7 @@ async function move(contactId: string, to: "sent" | "unsent" | "unknown"): Promi
   await moveMessages(db, [{ accountId: maya.accountId, id, to, ...error }], clock.now());
 }
 
-test("each outcome lists who has it, those whose turn has not come among what is being sent", async () => {
+test("each outcome lists its recipients; those whose turn has not come are among those being sent", async () => {
   const { params, contactIds } = await aRunning(4);
   const [sent, unsent, unclear, waiting] = contactIds as [string, string, string, string];
   const { contactId: late } = await aContact(server, maya);
@@ -75,7 +75,7 @@ test("each outcome lists who has it, those whose turn has not come among what is
   expect((await Promise.all(pages)).flatMap(({ ids }) => ids)).toEqual([...contactIds, late]);
 });
 
-test("where the outcome of a large broadcast differs from its manifest is counted in the background, once for what it is", async () => {
+test("a large broadcast's differences from its manifest are counted in the background, once per state", async () => {
   const { db } = server.services;
   const { params, contactIds } = await aRunning(2);
   await move(contactIds[0]!, "unsent");
@@ -100,7 +100,7 @@ test("where the outcome of a large broadcast differs from its manifest is counte
   expect(await read()).toEqual(counted);
 });
 
-test("recipients are tagged by what became of them", async () => {
+test("recipients are tagged by outcome", async () => {
   const [a, out] = await people(2);
   await optOut(out!.phoneNumber);
   const params = await aDraft([a!, out!]);

@@ -20,11 +20,13 @@ const PAUSED_BY_HAND = "You paused it.";
 const STOPPABLE: BroadcastState[] = ["scheduled", "queuing", "queued", "paused"];
 const PAUSABLE: BroadcastState[] = ["queuing", "queued"];
 
-/** One whose credits ran out goes on with what was queued before: while something waits, it can be held like any other. */
+/**
+ * A broadcast that ran out of credits continues with queued messages: while some wait, it can be held like any other.
+ */
 const orEnding = (states: readonly BroadcastState[], { counts }: Broadcast): BroadcastState[] =>
   counts.waiting > 0 ? [...states, "error"] : [...states];
 
-/** From now on the gate lets nothing of it leave; what waits is put aside in the background. */
+/** From now on the gate lets none of its messages leave; waiting ones are put aside in the background. */
 export async function pauseBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const { db, accountId, clock } = context;
   const broadcast = await requireBroadcast(context, broadcastId);
@@ -41,8 +43,8 @@ export async function pauseBroadcast(context: SignedIn, broadcastId: string): Pr
 }
 
 /**
- * Goes on, with the expansion where it stopped; one whose credits ran out only with what was queued before. Whoever goes
- * on after an alarm has seen it: it stays silent.
+ * Resumes it, with the expansion where it stopped; one that ran out of credits only with queued messages. A user who
+ * resumes after an alarm has seen it, so it stays silent.
  */
 export async function resumeBroadcast(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const { db, accountId, clock } = context;
@@ -58,14 +60,14 @@ export async function resumeBroadcast(context: SignedIn, broadcastId: string): P
   if (!isResumed) throw new AppError("wrong-state", "This broadcast isn't paused.");
   const which = { accountId, broadcastId };
   await enqueue(db, setAsideBroadcast, which, { key: `hold-${broadcastId}` });
-  // When all are expanded already, it finds that out and ends at once.
+  // If everything is expanded already, the job notices and ends at once.
   if (!hasEnded) await enqueue(db, expandBroadcast, which, { key: `expand-${broadcastId}` });
   return requireBroadcast(context, broadcastId);
 }
 
 /**
- * The emergency brake: once `stop` has committed, the gate lets nothing more of it leave. What has not left becomes
- * unsent after that and its credits come back: of a small broadcast with the answer, else in the background.
+ * The emergency stop: once `stop` has committed, the gate lets none of its messages leave. Unsent ones are then
+ * withdrawn and their credits returned: for a small broadcast before the answer, else in the background.
  */
 export const stopBroadcast = outsideTransaction(
   async (context: SignedIn, { params: { broadcastId } }: { params: { broadcastId: string } }) => {
@@ -74,7 +76,7 @@ export const stopBroadcast = outsideTransaction(
     const withdrawal = { accountId, broadcastId, code: "stopped", reason: STOPPED };
     const { counts } = await transaction(db, async (tx) => {
       const stopped = await stop({ ...context, db: tx }, broadcastId, now);
-      // What a worker had in its hands just then may come back to wait, as if nothing had happened.
+      // A message that a worker is just handling may go back to waiting, as if nothing had happened.
       await enqueue(tx, withdrawBroadcast, withdrawal, { afterSeconds: SECOND_LOOK_SECONDS });
       return stopped;
     });
@@ -84,7 +86,7 @@ export const stopBroadcast = outsideTransaction(
   },
 );
 
-/** Changes the state before anything else is read: it is what everybody waits for. */
+/** Changes the state before anything else is read: that is the urgent part. */
 async function stop(context: SignedIn, broadcastId: string, now: Date): Promise<Broadcast> {
   const { db, accountId } = context;
   const change = { state: "canceled", finishedAt: now, now } as const;

@@ -38,7 +38,7 @@ const {
 } = broadcastsOf(() => ({ server, business: maya }));
 
 describe("a paused broadcast", () => {
-  test("sends nothing until it goes on, and then the rest, each once", async () => {
+  test("sends nothing until it resumes, and then the rest, each once", async () => {
     const contacts = await people(13);
     const params = await aDraft(contacts);
     await schedule(params);
@@ -62,7 +62,7 @@ describe("a paused broadcast", () => {
     expect((await failures(params)).differences).toEqual([]);
   });
 
-  test("goes on with its expansion where that stopped", async () => {
+  test("resumes its expansion where that stopped", async () => {
     const params = await aDraft(await people(2));
     await schedule(params);
     await maya.client.ok(api.broadcasts.pause, { params, body: {} });
@@ -83,7 +83,7 @@ describe("a paused broadcast", () => {
   });
 });
 
-describe("the emergency brake", () => {
+describe("the emergency stop", () => {
   test("lets nothing more leave, and the rest becomes a draft at once", async () => {
     const contacts = await people(15);
     const params = await aDraft(contacts, { text: "Sale on Saturday", name: "Fall" });
@@ -117,12 +117,12 @@ describe("the emergency brake", () => {
     expect(await taken()).toBe(15);
   });
 
-  test("waits for no chunk that is being written: the chunk comes to nothing", async () => {
+  test("doesn't wait for a chunk being written, which is rolled back", async () => {
     const { db } = server.services;
     const params = await aDraft(await people(3));
     await schedule(params);
     const ends = await db.transaction().execute(async (tx) => {
-      // Somebody else spends just now: the chunk waits for the account's credits with all that it wrote.
+      // Another transaction spends credits: the chunk waits for them with everything it wrote.
       await sql`select 1 from account_counters where account_id = ${maya.accountId} for update`.execute(tx);
       const expanded = run(expandBroadcast, params);
       await until("the chunk to wait", async () => {
@@ -145,7 +145,7 @@ describe("the emergency brake", () => {
     expect(rows).toEqual([]);
   });
 
-  test("leaves nobody to send to again when everybody got it", async () => {
+  test("leaves no one to send to again when all received it", async () => {
     const params = await aDraft(await people(1));
     await sendNow(params);
     await delivered(params, 1);
@@ -157,7 +157,7 @@ describe("the emergency brake", () => {
   });
 });
 
-test("what a worker had in its hands at the brake and puts back to wait becomes unsent a moment later", async () => {
+test("a message that a worker held at the stop and puts back is withdrawn a moment later", async () => {
   const { db } = server.services;
   const params = await aDraft(await people(3));
   await schedule(params);

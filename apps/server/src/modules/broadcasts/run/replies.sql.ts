@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 
-/** What somebody replied to: the message, and what sent it. */
+/** The message that a contact replied to, and what sent it. */
 export interface Replied {
   accountId: number;
   contactId: string;

@@ -10,7 +10,7 @@ const toWhich = (row: { account_id: number; id: string }): Which => ({
   broadcastId: row.id,
 });
 
-/** Claims broadcasts whose time has come: each for one caller, who starts it in the same transaction. */
+/** Claims due broadcasts, each for one caller, who starts it in the same transaction. */
 export async function claimDueBroadcasts(db: Connection, now: Date, limit: number): Promise<Which[]> {
   const { rows } = await sql<{ account_id: number; id: string }>`
     update broadcasts b set state = 'queuing', started_at = ${now}, updated_at = ${now}
@@ -24,7 +24,7 @@ export async function claimDueBroadcasts(db: Connection, now: Date, limit: numbe
   return rows.map(toWhich);
 }
 
-/** Ends broadcasts of which nothing is left to send or to ask after; answers which. */
+/** Ends broadcasts with nothing left to send or to reconcile; returns which. */
 export async function finishBroadcasts(db: Connection, now: Date): Promise<Which[]> {
   const { rows } = await sql<{ account_id: number; id: string }>`
     update broadcasts b set state = 'sent', finished_at = ${now}, updated_at = ${now}
@@ -44,17 +44,20 @@ export async function finishBroadcasts(db: Connection, now: Date): Promise<Which
   return rows.map(toWhich);
 }
 
-/** An alarm needs this many hand-overs: of a few, one failure is a large share. */
+/** An alarm needs this many hand-overs: among a few, one failure is a large share. */
 const ALARM_AFTER = 50;
 
-/** What was queued before the credits ran out has left, or will not, after as long as a frequency cap can hold it. */
+/**
+ * Messages queued before the credits ran out are sent, or never will be, after the longest time a frequency cap can
+ * hold them.
+ */
 const ENDING_DAYS = 31;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
 /**
- * Pauses running broadcasts of which more failed, or more people opted out, than their account accepts. What the
- * carrier refused failed as well; what the gate held back was never tried and says nothing of the carrier. One that
- * somebody let go on after an alarm is left alone. What was queued before the credits ran out is watched as well.
+ * Pauses running broadcasts with more failures, or more opt-outs, than their account accepts. Messages the carrier
+ * refused count as failed; those the gate held back were never tried and say nothing about the carrier. One that a user
+ * resumed after an alarm is left alone. Messages queued before the credits ran out are watched as well.
  */
 export async function pauseAlarming(db: Connection, now: Date): Promise<Which[]> {
   const { rows } = await sql<{ account_id: number; id: string }>`
@@ -88,7 +91,7 @@ export async function pauseAlarming(db: Connection, now: Date): Promise<Which[]>
 
 const SAMPLE_EVERY_SECONDS = 30;
 
-/** Notes how many of each running broadcast have left, now and then, so that the present rate can be told. */
+/** Records how many messages of each running broadcast have been sent, periodically, to compute the current rate. */
 export async function samplePace(db: Connection, now: Date): Promise<void> {
   await sql`
     update broadcasts b set pace = case

@@ -13,8 +13,8 @@ import { OPEN, requireBroadcast } from "../broadcasts.ts";
 import { makeManifest } from "../draft/manifest.ts";
 
 /**
- * Confirms a draft: sends it at `runAt`, or now when that is null or over. What is decided about each recipient is
- * written down, as the promise the outcome is held against.
+ * Confirms a draft: sends it at `runAt`, or now when that is null or past. The decision on each recipient is stored, as
+ * the promise its outcome is compared with.
  */
 export async function scheduleBroadcast(
   context: SignedIn,
@@ -25,7 +25,7 @@ export async function scheduleBroadcast(
   await requireBroadcast(context, broadcastId);
   const now = clock.now();
   const isNow = runAt === null || runAt <= now;
-  // Locks it first: nobody adds a contact between the decision and the start.
+  // Locked first, so that no contact is added between the decision and the start.
   const isTaken = await updateBroadcast(db, accountId, broadcastId, OPEN, {
     state: isNow ? "queuing" : "scheduled",
     scheduledAt: isNow ? now : runAt,
@@ -38,7 +38,7 @@ export async function scheduleBroadcast(
   return requireBroadcast(context, broadcastId);
 }
 
-/** Decides anew what a confirmed broadcast will do at its time, after a change to it; refuses what cannot be sent. */
+/** Decides again what a confirmed broadcast will do at its time, after a change; refuses what cannot be sent. */
 export async function promise(context: SignedIn, broadcastId: string, runAt: Date): Promise<void> {
   const { db, accountId, clock } = context;
   if ((await hasSegments(db, accountId, broadcastId)) && (await resolveSegments(context, broadcastId)))

@@ -11,12 +11,12 @@ import { restOf } from "../audience/sending-groups.ts";
 import type { BroadcastRow, KeptManifest, PaceSample } from "../broadcasts.sql.ts";
 import { describeLane } from "../draft/sending-as.ts";
 
-/** A rate told from less time than this would jump about. */
+/** A rate computed from less time than this would fluctuate. */
 const RATE_AFTER_MS = 2_000;
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Broadcasts as the API shows them: with their counts, and their pace and estimate while they run. */
+/** Returns broadcasts in the API's shape: with counts, and while running with their pace and estimate. */
 export async function showBroadcasts(
   db: Connection,
   accountId: number,
@@ -80,7 +80,7 @@ export async function showBroadcasts(
 
 const isRunning = ({ state }: BroadcastRow): boolean => state === "queuing" || state === "queued";
 
-/** Messages a second within the last minute; null while that cannot be told. */
+/** Returns the messages per second in the last minute; null while unknown. */
 function rateOf(samples: readonly PaceSample[], left: number, now: Date): number | null {
   const from = samples[0];
   if (!from) return null;
@@ -88,7 +88,10 @@ function rateOf(samples: readonly PaceSample[], left: number, now: Date): number
   return elapsedMs >= RATE_AFTER_MS && left > from.left ? ((left - from.left) / elapsedMs) * 1000 : null;
 }
 
-/** Tells, of running broadcasts, the seconds until their last message leaves by limits and hours as they stand. */
+/**
+ * Returns a function that estimates a running broadcast's seconds until its last message, by the current limits and
+ * hours.
+ */
 async function readEstimator(db: Connection, accountId: number, running: BroadcastRow[], now: Date) {
   const paces = new Map<Broadcast["type"], Awaited<ReturnType<typeof readPace>>>();
   const sender = running.length > 0 ? await readSender(db, accountId) : null;
@@ -102,7 +105,7 @@ async function readEstimator(db: Connection, accountId: number, running: Broadca
     const manifest = row.manifest as KeptManifest | null;
     if (!limits || !manifest || !account) return null;
     if (waiting === 0) return 0;
-    // What went at once after a pause is over.
+    // The burst after a pause is over.
     const flowing = { ...limits, burst: 0, attBurst: 0 };
     if (manifest.groups) {
       const hours = broadcastHoursOf(account, CHANNEL_OF[row.type]);
@@ -115,7 +118,7 @@ async function readEstimator(db: Connection, accountId: number, running: Broadca
   };
 }
 
-/** What is left of a load, taken to be made as the whole was. */
+/** Returns the rest of a load, assuming the same proportions. */
 function rest({ segments, messages }: BroadcastLoad, waiting: number): BroadcastLoad {
   const share = messages > 0 ? Math.min(1, waiting / messages) : 0;
   const { att, tmobile, verizon, unknown } = segments;

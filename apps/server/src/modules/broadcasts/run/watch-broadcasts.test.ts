@@ -26,7 +26,7 @@ const { people, aDraft, get, schedule, run, dispatch, reportLine } = broadcastsO
 }));
 
 describe("the alarm", () => {
-  /** A broadcast of 100 of which so many failed or opted out, and 40 wait. */
+  /** A broadcast of 100 with this many failures or opt-outs, and 40 waiting. */
   async function aRunning(counts: { failed: number; opted_out: number }) {
     const params = await aDraft(await people(1));
     await schedule(params);
@@ -39,7 +39,7 @@ describe("the alarm", () => {
     return params;
   }
 
-  test("pauses a broadcast of which too many fail, and is silent once somebody lets it go on", async () => {
+  test("pauses a broadcast with too many failures, and is silent once a user resumes it", async () => {
     const params = await aRunning({ failed: 18, opted_out: 0 });
     expect(await get(params)).toMatchObject({
       state: "paused",
@@ -50,12 +50,12 @@ describe("the alarm", () => {
     expect((await get(params)).state).toBe("queuing");
   });
 
-  test("pauses a broadcast after which too many opt out", async () => {
+  test("pauses a broadcast with too many opt-outs", async () => {
     const params = await aRunning({ failed: 0, opted_out: 3 });
     expect((await get(params)).pauseReason).toMatch(/^3 of 60 people opted out/);
   });
 
-  test("counts what the carrier refuses, and not what the gate keeps back", async () => {
+  test("counts what the carrier refuses, not what the gate holds back", async () => {
     const contacts = await people(110);
     const params = await aDraft(contacts);
     await schedule(params);
@@ -85,7 +85,7 @@ describe("the alarm", () => {
     expect((await get(params)).pauseReason).toMatch(/^50 of 50 messages failed/);
   });
 
-  test("knows what the carrier refused from what was held back", async () => {
+  test("distinguishes refusals by the carrier from messages held back", async () => {
     const contacts = [...(await people(1, { phoneNumber: "+15550000000" })), ...(await people(1))];
     const params = await aDraft(contacts);
     await schedule(params);
@@ -103,7 +103,7 @@ describe("the alarm", () => {
   });
 });
 
-test("while it runs, the rate of the last minute and the time that is left are told", async () => {
+test("while it runs, it shows the last minute's rate and the remaining time", async () => {
   const params = await aDraft(await people(60));
   await schedule(params);
   await run(expandBroadcast, params);
@@ -114,6 +114,6 @@ test("while it runs, the rate of the last minute and the time that is left are t
   const { messagesPerSecond, secondsLeft, counts } = await get(params);
   expect(counts.waiting).toBeGreaterThan(0);
   expect(messagesPerSecond).toBeCloseTo((60 - counts.waiting - 10) / 20, 1);
-  // AT&T takes 57 a minute of what is beyond its burst, and nobody knows whose subscribers they are.
+  // AT&T accepts 57 per minute beyond its burst, and the recipients' networks are unknown.
   expect(secondsLeft).toBeCloseTo((counts.waiting * 60) / 57, 0);
 });

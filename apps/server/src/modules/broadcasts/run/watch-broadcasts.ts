@@ -9,10 +9,7 @@ import { claimDueBroadcasts, finishBroadcasts, pauseAlarming, samplePace } from 
 const EVERY_MS = 500;
 const AT_ONCE = 100;
 
-/**
- * Starts broadcasts whose time has come, pauses those that go wrong, and ends those with nothing left to send, until
- * `signal` ends it.
- */
+/** Starts due broadcasts, pauses failing ones, and ends those with nothing left to send, until `signal` ends it. */
 export async function watchBroadcasts(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -24,7 +21,7 @@ export async function watchBroadcasts(services: Services, signal: AbortSignal): 
   }
 }
 
-/** One look at all broadcasts under way. */
+/** Checks all broadcasts in progress once. */
 export async function watchOnce({ db, clock }: Services): Promise<void> {
   const now = clock.now();
   await transaction(db, async (tx) => {

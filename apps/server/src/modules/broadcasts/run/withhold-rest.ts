@@ -21,13 +21,13 @@ interface Why {
   reason: string;
 }
 
-/** The last while what was queued before the credits ran out is held. */
+/** The last while messages queued before the credits ran out are held. */
 const OVER: BroadcastState[] = ["canceled", "error", "paused"];
 
-/** Whether the manifest said that they get it, now or later. */
+/** Whether the manifest promised them the message, now or later. */
 export const isPromised = ({ planned }: AudienceMember): boolean => planned === null || planned === "wait";
 
-/** What somebody was to get and does not: it has words, so that it can be sent to them after all. */
+/** Returns a promised message that is withheld, with its text, so that it can be sent after all. */
 export function toWithheld(
   { type, media }: RunningBroadcast,
   { contactId, contact, recipient }: AudienceMember,
@@ -47,9 +47,8 @@ export function toWithheld(
 }
 
 /**
- * Gives the next recipients of a broadcast that is over and never got to them this reason: whom it was promised for are
- * on the list of unsent messages as well. One that never started promised nobody anything yet that could have failed.
- * True when nobody is left.
+ * Gives this reason to the next recipients that an ended broadcast never got to; promised ones go on the unsent list as
+ * well. A broadcast that never started had promised nothing that could have failed. Returns true when none are left.
  */
 export async function withholdRest(
   { db, env }: Pick<Services, "db" | "env">,

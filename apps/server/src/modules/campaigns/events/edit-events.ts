@@ -23,7 +23,7 @@ import { timingKey } from "./event-timing.ts";
 import { readEvent, withEmail, withMedia } from "./given-content.ts";
 import { getEvent, listAs, listCampaignEvents } from "./list-events.ts";
 
-/** Adds a message at the end, or to a drip before another one. Whose moment for it is over by now never gets it. */
+/** Adds a message at the end, or in a drip before another. Contacts who are past its time never get it. */
 export async function addEvent(
   context: SignedIn,
   campaignId: string,
@@ -58,7 +58,9 @@ export async function addEvent(
   return getEvent(context, campaignId, id);
 }
 
-/** A place before one of the messages, which come in their order, or behind all. Throws `not-found`, or `wrong-state`. */
+/**
+ * Returns a position before one of the messages, which are sorted, or after all. Throws `not-found`, or `wrong-state`.
+ */
 function placeBefore(events: readonly EventRow[], beforeId: string | null): number {
   const index = beforeId === null ? events.length : events.findIndex(({ id }) => id === beforeId);
   if (index < 0) throw notFound("message");
@@ -70,7 +72,7 @@ function placeBefore(events: readonly EventRow[], beforeId: string | null): numb
   return place;
 }
 
-/** Moves a message of a drip before another one, or to the end; of a started campaign in the draft. */
+/** Moves a message of a drip before another one, or to the end; in the draft if the campaign has started. */
 export async function moveEvent(
   context: SignedIn,
   campaignId: string,
@@ -135,14 +137,14 @@ export async function changeEvent(
     }
     if (asDraft) await upsertEdit(db, accountId, campaignId, { eventId, kind: "changed", content, now });
     else await updateEvent(db, accountId, eventId, content);
-    // Whatever else has them, what runs among it, keeps them.
+    // Files still used elsewhere, including by the running version, are kept.
     if (media !== before.media) await letGoOfFiles(db, accountId, before.media);
     if (isMoved) await timeAnew(context, campaignId);
   });
   return getEvent(context, campaignId, eventId, view);
 }
 
-/** Deletes a message; those who wait for it go on to the next one, or leave the campaign. */
+/** Deletes a message; contacts who wait for it continue with the next one, or leave the campaign. */
 export async function removeEvent(
   context: SignedIn,
   campaignId: string,

@@ -3,7 +3,7 @@ import { readTakenEmail } from "../../email-designs/index.ts";
 import type { MessageContent } from "../../messages/index.ts";
 import type { EventContent } from "../campaigns.sql.ts";
 
-/** What a message of a campaign sends: marketing, unless it is an email whose author said why it is none. */
+/** Returns a campaign message's content: marketing, unless it is an email whose author stated why it isn't. */
 export async function contentOf(
   db: Connection,
   accountId: number,

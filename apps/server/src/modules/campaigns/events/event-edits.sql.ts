@@ -4,10 +4,10 @@ import { type EventContent, type EventRow, listEvents } from "../campaigns.sql.t
 
 export type EditKind = "added" | "changed" | "removed";
 
-/** A message with how it is edited: its content is what will run; null as it runs. */
+/** A message with its draft: the content that will run; null when it is unchanged. */
 export interface EditedEvent extends EventRow {
   edit: EditKind | null;
-  /** Of one to be deleted: where those go who wait for it. */
+  /** For a deletion: what happens to the contacts who wait for it. */
   waiting: "next" | "leave" | null;
 }
 
@@ -20,7 +20,7 @@ interface EditRow {
   editedAt: Date;
 }
 
-/** What is edited of a campaign, in the order in which it was begun. */
+/** Lists a campaign's draft changes, in the order they were begun. */
 async function listEdits(db: Connection, accountId: number, campaignId: string): Promise<EditRow[]> {
   const { rows } = await sql<EditRow>`
     select event_id as "eventId", position, kind, content, waiting, edited_at as "editedAt" from campaign_event_edits
@@ -29,7 +29,7 @@ async function listEdits(db: Connection, accountId: number, campaignId: string):
   return rows;
 }
 
-/** The messages of a campaign as they will run once what is edited is published; those to be deleted among them. */
+/** Lists a campaign's messages as they will run once the draft is published, including those to be deleted. */
 export async function listEdited(
   db: Connection,
   accountId: number,
@@ -66,7 +66,7 @@ export async function listEdited(
   ].toSorted((a, b) => a.position - b.position);
 }
 
-/** What of a message can be edited. */
+/** Returns the editable part of a message. */
 export function contentOnly(event: EventRow & Partial<Pick<EditedEvent, "edit" | "waiting">>): EventContent {
   const {
     id: _id,
@@ -79,7 +79,7 @@ export function contentOnly(event: EventRow & Partial<Pick<EditedEvent, "edit" |
   return content;
 }
 
-/** Keeps how a message is edited; one that is new stays new. */
+/** Stores a message's draft; a new message stays new. */
 export async function upsertEdit(
   db: Connection,
   accountId: number,
@@ -89,7 +89,7 @@ export async function upsertEdit(
     kind: EditKind;
     content: EventContent | null;
     waiting?: "next" | "leave";
-    /** Where it will be; left out where it is, or at the end. */
+    /** Its future position; omitted when it stays, or is at the end. */
     position?: number | null;
     now: Date;
   },
@@ -105,7 +105,7 @@ export async function upsertEdit(
   `.execute(db);
 }
 
-/** Lets go of edits, of one message or of all. */
+/** Discards the draft of one message or of all. */
 export async function deleteEdits(
   db: Connection,
   accountId: number,
@@ -118,7 +118,7 @@ export async function deleteEdits(
   `.execute(db);
 }
 
-/** Writes down what is published; it never changes. */
+/** Records what is published; it never changes. */
 export async function insertVersion(
   db: Connection,
   accountId: number,
@@ -138,7 +138,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** The messages of a version, as they were published; null where there is none. */
+/** Returns a version's messages, as published; null when there is none. */
 export async function findVersionEvents(
   db: Connection,
   accountId: number,
@@ -155,7 +155,7 @@ export async function findVersionEvents(
   return row ? (row.events as unknown as EventRow[]) : null;
 }
 
-/** The files of all versions of campaigns, which nothing else may have any more. */
+/** Lists the files of all versions of campaigns, possibly the only users of them. */
 export async function listVersionMedia(
   db: Connection,
   accountId: number,
@@ -184,7 +184,7 @@ export async function listVersions(
   return rows;
 }
 
-/** Somebody whose next message it is, with what decides when they get it. */
+/** A contact whose next message it is, with what decides its time. */
 export interface WaitingRow {
   contactId: string;
   joinedAt: Date;
@@ -204,7 +204,7 @@ export interface WaitingRow {
   anniversary_date: number | null;
 }
 
-/** Those whose next message it is behind `after`, in the order of their ids; held where they are changed. */
+/** Lists the contacts after `after` whose next message it is, by id; locked if they are to be changed. */
 export async function listWaiting(
   db: Connection,
   accountId: number,
@@ -240,7 +240,7 @@ export async function listWaiting(
   return rows;
 }
 
-/** Sets the moment of the message they wait for, each their own; `countedFrom` where it counts from now. */
+/** Sets each contact's time for the message they wait for; `countedFrom` when it counts from now. */
 export async function pinWaiting(
   db: Connection,
   accountId: number,
@@ -258,7 +258,7 @@ export async function pinWaiting(
   `.execute(db);
 }
 
-/** Goes by the timing of the message again, but for whom its moment was set by hand. */
+/** Restores the message's own timing, except for contacts whose time was set by hand. */
 export async function unpinWaiting(
   db: Connection,
   accountId: number,

@@ -1,14 +1,14 @@
 import type { CampaignType } from "@broadcast/domain/automation/campaign-timing";
 import type { EventContent } from "../campaigns.sql.ts";
 
-/** Two messages with the same key go at the same moments. */
+/** Messages with the same key are sent at the same times. */
 export const timingKey = (its: EventContent): string =>
   JSON.stringify([
     ...[its.durationType, its.isBefore, its.days, its.hours, its.minutes, its.timeOfDay],
     ...[its.scheduledOn, its.frequency, its.every, its.monthEnd],
   ]);
 
-/** When a message goes, in a few words: "2 days, 09:00". */
+/** Describes a message's timing in a few words: "2 days, 09:00". */
 export function timingWords(type: CampaignType, its: EventContent): string {
   if (type === "schedule") return `${its.scheduledOn}, ${its.timeOfDay}`;
   if (type === "repeat")

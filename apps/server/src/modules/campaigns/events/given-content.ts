@@ -8,7 +8,7 @@ import { readPicture, readRecording } from "../../messages/index.ts";
 import { findRecording } from "../../voice-drops/index.ts";
 import type { CampaignRow, EventContent, EventRow } from "../campaigns.sql.ts";
 
-/** The fields with the words of the designed email that is chosen now, or goes on being sent. */
+/** Adds the text of the designed email that is chosen now, or still in use. */
 export async function withEmail(
   context: SignedIn,
   fields: CampaignEventFields,
@@ -26,7 +26,7 @@ export async function withEmail(
   return { fields, emailVersionId: null };
 }
 
-/** Throws `invalid-input` where the type of the campaign needs more than is given. */
+/** Throws `invalid-input` when a field that the campaign's type requires is missing. */
 export function readEvent(
   { type }: Pick<CampaignRow, "type">,
   fields: CampaignEventFields,
@@ -73,7 +73,7 @@ export function readEvent(
   };
 }
 
-/** Stores a picture or recording for what is written with it; a write that is refused leaves none behind. */
+/** Stores a picture or recording for `write`; a refused write leaves none behind. */
 export async function withMedia(
   { db, accountId, storage }: SignedIn,
   { type, voiceDropId }: CampaignEventFields,
@@ -88,7 +88,7 @@ export async function withMedia(
   if (!upload) return write(null);
   if (type === "email")
     throw invalid({ upload: "You can't add a picture to an email here. Put it in the email itself." });
-  // Which number it is sent from is not known yet: that limit is asked for when it is sent.
+  // The sending number is not known yet, so its limit is checked when the message is sent.
   const { bytes, ...described } =
     type === "rvm" ? await readRecording(upload) : await readPicture(upload, null);
   const key = `media/${accountId}/${uuidv7()}`;

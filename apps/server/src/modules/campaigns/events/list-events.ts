@@ -16,7 +16,7 @@ const SHOWN_DAYS = 12;
 
 export type View = "published" | "draft";
 
-/** The messages as they run, or as they will once what is edited is published. */
+/** Lists the messages as they run, or as they will once the draft is published. */
 export const listAs = async (
   db: Connection,
   accountId: number,
@@ -63,7 +63,7 @@ export async function listCampaignEvents(
   );
 }
 
-/** Messages of days in the order of their moments, whatever the order they were written in. */
+/** Sorts dated messages by time, whatever the order they were written in. */
 function inOrder<E extends EventRow>(
   campaign: CampaignRow,
   events: readonly E[],
@@ -88,7 +88,7 @@ export async function getEvent(
   return event;
 }
 
-/** Fewer people say nothing about a message. */
+/** Results of fewer people are not meaningful. */
 const ENOUGH_PEOPLE = 20;
 
 const standsOut = (figures: EventFigures | undefined, alarmPercent: number): boolean =>

@@ -23,8 +23,8 @@ type Given = Omit<CampaignEventFields, "before" | "emailId" | "clippingConfirmed
 };
 
 /**
- * A message as it would be with what is typed: what several contacts get, and when. Whoever is in the campaign goes on
- * from where they are, others as if they joined now; by the timing and the decision of the sending. Writes nothing.
+ * Previews unsaved input: what several contacts would get, and when. Contacts in the campaign continue from where they
+ * are, others as if they joined now; by the same timing and decisions as sending. Writes nothing.
  */
 export async function previewEvent(context: SignedIn, campaignId: string, given: Given) {
   const { db, env, accountId, clock } = context;
@@ -35,7 +35,7 @@ export async function previewEvent(context: SignedIn, campaignId: string, given:
   if (given.eventId !== undefined && !before) throw notFound("message");
   const typed = { ...given, before: undefined, emailId: undefined, clippingConfirmed: false };
   const { fields, emailVersionId } = await withEmail(context, typed, before);
-  // Which file is chosen is not known here, only that there is one.
+  // The chosen file is not known here, only that there is one.
   const stored = before?.media ?? [];
   const media = given.hasFile && fields.type !== "email" ? (stored.length > 0 ? stored : [A_FILE]) : [];
   const now = clock.now();
@@ -57,7 +57,7 @@ export async function previewEvent(context: SignedIn, campaignId: string, given:
     const done = new Set(
       (had.get(contact._id) ?? [])
         .filter((each) => each.entry === 0 || each.entry === entry)
-        // Of what they had already it is shown how they would get it.
+        // For messages they already had, it shows how they would get them.
         .filter(({ eventId }) => eventId !== event.id)
         .map(({ eventId, occurrence }) => occurrenceKey(eventId, occurrence)),
     );
@@ -99,5 +99,5 @@ export async function previewEvent(context: SignedIn, campaignId: string, given:
   return { people };
 }
 
-/** Stands for a file that is chosen and not stored. */
+/** Stands for a file that is chosen but not stored. */
 const A_FILE = { key: "", contentType: "image/jpeg" };

@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { heldReads } from "../../../db/held-reads.ts";
 
-/** So long after a message what they do belongs to it, unless they got another of the campaign meanwhile. */
+/** A contact's reaction within this time counts for the message, unless they got another of the campaign in between. */
 const WITHIN = sql`interval '3 days'`;
 
 const belongs = (at: ReturnType<typeof sql>) => sql`
@@ -12,19 +12,19 @@ const belongs = (at: ReturnType<typeof sql>) => sql`
   )
 `;
 
-/** Of `campaign_sends s` with its `messages m`: whether they wrote back. */
+/** For `campaign_sends s` with `messages m`: whether the contact wrote back. */
 export const isAnswered = sql`exists (
   select from messages r where r.account_id = s.account_id and r.contact_id = s.contact_id and r.direction = 'in'
     and r.type <> 'call' and ${belongs(sql`r.time`)}
 )`;
 
-/** As `isAnswered`: whether they opted out. */
+/** Like `isAnswered`: whether the contact opted out. */
 export const hasOptedOut = sql`exists (
   select from opt_outs o where o.account_id = s.account_id and o.address = m.to_number
     and ${belongs(sql`o.opted_out_at`)}
 )`;
 
-/** As `isAnswered`: whether they opened a link of it themselves. */
+/** Like `isAnswered`: whether the contact opened one of its links. */
 export const isClicked = sql`exists (
   select from link_messages k
   join link_clicks h on h.account_id = k.account_id and h.link_id = k.link_id and h.contact_id = s.contact_id
@@ -32,7 +32,7 @@ export const isClicked = sql`exists (
   where k.account_id = s.account_id and k.contact_id = s.contact_id and k.message_id = s.message_id
 )`;
 
-/** Where each message of a campaign stands. */
+/** The figures of each message of a campaign. */
 export interface EventFigures {
   eventId: string;
   sent: number;
@@ -45,10 +45,10 @@ export interface EventFigures {
   clicked: number;
 }
 
-/** Of a campaign that sent to hundreds of thousands they are counted for seconds. */
+/** For a campaign that sent to hundreds of thousands, counting takes seconds. */
 const heldFigures = heldReads<EventFigures[]>();
 
-/** The figures of a campaign's messages, by message. */
+/** Returns a campaign's figures by message. */
 export async function readFigures(
   db: Connection,
   accountId: number,
@@ -77,7 +77,7 @@ async function countTurns(db: Connection, accountId: number, campaignId: string)
   return rows;
 }
 
-/** How many contacts wait for each message of a campaign. */
+/** Counts the contacts who wait for each message of a campaign. */
 export async function readWaiting(
   db: Connection,
   accountId: number,

@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { type MergeRow, mergeColumns } from "../../contacts/index.ts";
 
-/** Somebody in a campaign whose messages to come are reckoned. */
+/** A contact in a campaign whose future messages are forecast. */
 export interface ForecastRow extends MergeRow {
   contact_id: string;
   time_zone: string | null;
@@ -16,7 +16,7 @@ export interface ForecastRow extends MergeRow {
   due_at: Date | null;
 }
 
-/** People in a campaign who are not held, all of them or one of so many, and how many there are. */
+/** Returns the contacts of a campaign who are not held, all or one in so many, and their number. */
 export async function sampleEnrollments(
   db: Connection,
   accountId: number,
@@ -43,7 +43,7 @@ export async function sampleEnrollments(
   return { total, rows };
 }
 
-/** The campaigns of an account that run, with somebody in them: at most so many, and how many there are. */
+/** Lists the account's running campaigns with contacts in them, up to a limit, and their number. */
 export async function listRunning(
   db: Connection,
   accountId: number,

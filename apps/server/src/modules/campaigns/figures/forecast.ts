@@ -12,11 +12,11 @@ import { readHad, toMember } from "../run/turns.sql.ts";
 import { type ForecastRow, listRunning, sampleEnrollments, timeZoneOf } from "./forecast.sql.ts";
 
 const SAMPLE = 500;
-/** Campaigns that are looked at for a calendar, and people over all of them: of many campaigns fewer of each. */
+/** Campaigns considered for a calendar, and contacts over all of them: with many campaigns, fewer of each. */
 const CAMPAIGNS_MAX = 500;
 const PEOPLE_MAX = 25_000;
 const PRICED = 10;
-/** People whose way is reckoned before others of the process have their turn. */
+/** Contacts forecast before the process handles other work. */
 const AT_A_TIME = 25;
 const MOST_OF_ONE = 400;
 
@@ -26,7 +26,7 @@ interface Foreseen {
   row: ForecastRow;
 }
 
-/** What the people of a campaign get until a moment, by the evaluator that times them in earnest. */
+/** Forecasts what a campaign's contacts get until a time, with the evaluator that times real messages. */
 async function foresee(
   db: Connection,
   accountId: number,
@@ -51,7 +51,7 @@ async function foresee(
     );
     let [lastPosition, lastAt] = [row.last_position, row.last_at];
     for (let step = 0; step < MOST_OF_ONE; step++) {
-      // The first is as it stands, also where somebody set its time.
+      // The first message keeps its time, even one set by hand.
       const next =
         step === 0 && row.next_event_id && row.due_at
           ? { stepId: row.next_event_id, occurrence: row.next_occurrence, dueAt: row.due_at }
@@ -71,7 +71,7 @@ async function foresee(
   return { foreseen, people: total, scale: rows.length === 0 ? 1 : total / rows.length };
 }
 
-/** How many messages and credits a campaign takes in each of the next weeks, for everybody in it. */
+/** Returns the messages and credits a campaign takes in each of the next weeks, for all of its contacts. */
 export async function forecastCampaign(context: SignedIn, id: string, weeks: number) {
   const { db, accountId, clock } = context;
   const campaign = await findCampaign(db, accountId, id);
@@ -100,7 +100,10 @@ export async function forecastCampaign(context: SignedIn, id: string, weeks: num
   };
 }
 
-/** What one message costs on average, those that would not go among them: by the decision that holds when it is sent. */
+/**
+ * Returns the average cost of a message, including those that would not be sent, by the decision that applies when it
+ * is sent.
+ */
 async function pricesOf(
   { db, env, accountId, clock }: SignedIn,
   foreseen: readonly Foreseen[],
@@ -119,7 +122,7 @@ async function pricesOf(
   return prices;
 }
 
-/** What a message of a campaign sends on a day. */
+/** What a campaign's message sends on a day. */
 interface CampaignDay {
   campaignId: string;
   campaignName: string;
@@ -129,11 +132,14 @@ interface CampaignDay {
   at: Date;
   people: number;
   isEstimated: boolean;
-  /** Whether its day can be chosen anew: it is the same for all. */
+  /** Whether its day can be changed, because it is the same for all. */
   canMove: boolean;
 }
 
-/** What the campaigns of an account that run send within some days of its clock, and how many of them are left out. */
+/**
+ * Returns what the account's running campaigns send within some days of its time zone, and how many campaigns are left
+ * out.
+ */
 export async function forecastDays(
   db: Connection,
   accountId: number,

@@ -4,7 +4,7 @@ import { type MergeRow, mergeColumns, toMergeContact } from "../../contacts/inde
 import type { RenderContact } from "../../messages/index.ts";
 import { toMember } from "../run/turns.sql.ts";
 
-/** Some of those in a campaign, or where nobody is, the newest contacts. */
+/** Lists some contacts of a campaign, or the newest contacts if it has none. */
 export async function listSomeContacts(
   db: Connection,
   accountId: number,
@@ -28,7 +28,7 @@ export async function listSomeContacts(
   return rows.map(({ id }) => id);
 }
 
-/** Contacts with how far they are in a campaign; null of those who are not in it. */
+/** Returns contacts with their position in a campaign; null for those not in it. */
 export async function readMembers(
   db: Connection,
   { accountId, campaignId }: { accountId: number; campaignId: string },

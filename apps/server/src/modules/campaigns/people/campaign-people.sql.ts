@@ -18,13 +18,13 @@ interface Slice {
   offset: number;
 }
 
-/** Whose name has these words. */
+/** Matches contacts whose name contains these words. */
 const named = (term: string) => {
   const words = term.trim().toLowerCase();
   return words === "" ? sql`true` : sql`c.search_name like ${`%${likeText(words)}%`}`;
 };
 
-/** Those in a campaign whose name has some words. */
+/** Lists contacts of a campaign whose name contains some words. */
 export async function listFound(
   db: Connection,
   accountId: number,
@@ -90,7 +90,7 @@ const withStanding = (
   { is_held, is_pinned }: { is_held: boolean; is_pinned: boolean },
 ) => next && { ...next, isHeld: is_held, isSetByHand: is_pinned };
 
-/** What became of a message, by the carrier's word where there is one. */
+/** A message's outcome, from the carrier if it reported one. */
 const outcome = sql`
   case when s.outcome <> 'sent' then s.outcome
     when m.state in ('delivered', 'failed') then m.state when m.state = 'unsent' then 'withheld' else 'sent' end
@@ -164,7 +164,7 @@ export async function listEventContacts(
   };
 }
 
-/** The contacts of a message, by what became of it. */
+/** The contacts of a message, by its outcome. */
 export const eventContacts = defineContactList({
   name: "campaign-event",
   terms: z.object({ eventId: z.uuid(), state: campaignEventState }),
@@ -173,7 +173,7 @@ export const eventContacts = defineContactList({
   `,
 });
 
-/** Most that are told of one campaign: the latest. */
+/** The most that are listed for one campaign: the latest. */
 const HAD_SHOWN = 20;
 
 export async function listCampaignsOf(

@@ -44,7 +44,7 @@ export async function searchCampaignContacts(
   };
 }
 
-/** Lets chosen contacts join; `joinedAt` counts their messages from another day. */
+/** Adds chosen contacts; `joinedAt` counts their messages from another day. */
 export async function joinSelected(
   context: SignedIn,
   campaignId: string,
@@ -61,10 +61,10 @@ export async function leaveSelected(context: SignedIn, campaignId: string, selec
   return startContactAction(context, leaveByHand, selection, { campaignId, name });
 }
 
-/** As many as are moved at once by their names. */
+/** As many as can be moved at once by name. */
 const CHOSEN_MAX = 10_000;
 
-/** Brings contacts ahead by days, or to their next message now. Dates stand fast: there is nothing to bring ahead. */
+/** Moves contacts forward by days, or to their next message now. Dated campaigns are fixed and have nothing to move. */
 export async function fastForward(
   context: SignedIn,
   campaignId: string,

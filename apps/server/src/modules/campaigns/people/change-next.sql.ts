@@ -19,7 +19,7 @@ const ofContact = ({ accountId, campaignId, contactId }: OfContact) => sql`
   account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = ${contactId} and state = 'in'
 `;
 
-/** The next message of a contact, held until the transaction ends; null where none is known. */
+/** Returns a contact's next message, locked until the transaction ends; null when none is known. */
 export async function lockNext(db: Connection, place: OfContact): Promise<Next | null> {
   const { rows } = await sql<Next>`
     select e.next_event_id as "eventId", e.next_occurrence as occurrence, e.entry, v.position,
@@ -33,7 +33,7 @@ export async function lockNext(db: Connection, place: OfContact): Promise<Next |
   return rows[0] ?? null;
 }
 
-/** Writes down that a message has no turn for a contact; the one after it is worked out at once. */
+/** Records that a contact skips a message; the following one is timed at once. */
 export async function skipNext(
   db: Connection,
   place: OfContact,
@@ -55,7 +55,7 @@ export async function skipNext(
   `.execute(db);
 }
 
-/** Keeps the next message back until somebody lets it go on. */
+/** Holds the next message until a user releases it. */
 export async function holdNext(db: Connection, place: OfContact): Promise<void> {
   await sql`
     update campaign_enrollments set is_held = true, held_due_at = coalesce(held_due_at, meant_at, due_at), due_at = null, meant_at = null
@@ -63,7 +63,7 @@ export async function holdNext(db: Connection, place: OfContact): Promise<void> 
   `.execute(db);
 }
 
-/** Lets a held message go at its moment, or at `passedAt` where that is over. */
+/** Releases a held message at its time, or at `passedAt` if that is past. */
 export async function letNextGoOn(db: Connection, place: OfContact, passedAt: Date): Promise<void> {
   await sql`
     update campaign_enrollments set is_held = false, due_at = greatest(held_due_at, ${passedAt}), held_due_at = null
@@ -71,7 +71,7 @@ export async function letNextGoOn(db: Connection, place: OfContact, passedAt: Da
   `.execute(db);
 }
 
-/** Sets the moment of the next message, whatever its timing says. */
+/** Sets the time of the next message, whatever its timing says. */
 export async function pinNext(
   db: Connection,
   place: OfContact,

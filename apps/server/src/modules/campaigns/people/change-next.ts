@@ -10,8 +10,8 @@ import { holdNext, letNextGoOn, lockNext, pinNext, skipNext } from "./change-nex
 import { moveFirst } from "./move-all.ts";
 
 /**
- * Skips, holds or reschedules the next message of one contact, or lets a held one go on. Throws `wrong-state` when
- * nothing comes next for them.
+ * Skips, holds or reschedules a contact's next message, or releases a held one. Throws `wrong-state` when they have no
+ * next message.
  */
 export async function changeNext(
   context: SignedIn,

@@ -1,31 +1,31 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { CampaignRow } from "../campaigns.sql.ts";
 
-/** A moment that is over for sure: due at once. */
+/** A time that is certainly past: due at once. */
 export const AT_ONCE = sql`'epoch'::timestamptz`;
 
-/** How contacts come in: why, and from when their moments are counted where a day was chosen. */
+/** How contacts join: why, and the day their messages are counted from if one was chosen. */
 export interface Joining {
   reason: string;
   joinedAt: Date | null;
   now: Date;
 }
 
-/** Who joined less than this ago joins by the same thing that happened. */
+/** A contact who joined less than this ago did so by the same event. */
 const AT_ONCE_SECONDS = 60;
 
 type Rejoining = Pick<CampaignRow, "rejoining" | "rejoinDays">;
 
-/** Who came in before this may do so again. */
+/** Contacts who entered before this can do so again. */
 const againBefore = ({ rejoining, rejoinDays }: Rejoining, now: Date) =>
   rejoining === "after-days"
     ? sql`${now}::timestamptz - make_interval(days => ${rejoinDays})`
     : sql`${now}::timestamptz - make_interval(secs => ${AT_ONCE_SECONDS})`;
 
-/** Who had its last message: nothing of it comes any more. */
+/** Whether they had their last message: no more follow. */
 const hasFinished = sql`next_event_id is null and due_at is null and held_due_at is null and not is_stale and last_position > 0`;
 
-/** Of those who are in it, who would start over, or come back after its last message, as the campaign allows. */
+/** Returns current members who would start over, or come back after the last message, as the campaign allows. */
 export async function listStartingOver(
   db: Connection,
   accountId: number,
@@ -44,7 +44,7 @@ export async function listStartingOver(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Lets contacts join; answers those who were not in it. Whoever left may join again where the campaign allows it. */
+/** Adds contacts; returns those who were not in it. Contacts who left can rejoin if the campaign allows it. */
 export async function insertEnrollments(
   db: Connection,
   accountId: number,
@@ -78,7 +78,7 @@ export async function insertEnrollments(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Takes contacts out; answers those who were in it. */
+/** Removes contacts; returns those who were in it. */
 export async function endEnrollments(
   db: Connection,
   accountId: number,
@@ -97,7 +97,7 @@ export async function endEnrollments(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Whose next message it is; a turn of theirs that is being done is waited for. */
+/** Locks the contacts whose next message it is, waiting for turns in progress. */
 export async function lockWaitingContacts(
   db: Connection,
   accountId: number,
@@ -112,7 +112,7 @@ export async function lockWaitingContacts(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Takes back that contacts joined for the first time. */
+/** Undoes first-time joins. */
 export async function deleteEnrollments(
   db: Connection,
   accountId: number,
@@ -126,7 +126,7 @@ export async function deleteEnrollments(
   `.execute(db);
 }
 
-/** Takes back that contacts left: they go on where they were. */
+/** Undoes leaving: contacts continue where they were. */
 export async function restoreEnrollments(
   db: Connection,
   accountId: number,
@@ -142,7 +142,7 @@ export async function restoreEnrollments(
   `.execute(db);
 }
 
-/** The campaigns that these contacts leave because they answered. */
+/** Lists the campaigns that these contacts leave because they answered. */
 export async function listLeavingOnReply(
   db: Connection,
   accountId: number,
@@ -158,7 +158,7 @@ export async function listLeavingOnReply(
   return rows;
 }
 
-/** The campaigns whose next message to these contacts goes by a channel; "phone" is all but email. */
+/** Lists the campaigns whose next message to these contacts uses a channel; "phone" is all but email. */
 export async function listWaitingByChannel(
   db: Connection,
   accountId: number,
@@ -176,7 +176,7 @@ export async function listWaitingByChannel(
   return rows;
 }
 
-/** What waits to leave for contacts on behalf of a campaign. */
+/** Lists a campaign's waiting messages to contacts. */
 export async function listWaitingMessages(
   db: Connection,
   accountId: number,
@@ -192,7 +192,7 @@ export async function listWaitingMessages(
   return rows.map(({ id }) => id);
 }
 
-/** The next contacts of a campaign, in the order of their ids. */
+/** Lists the next contacts of a campaign, by id. */
 export async function listContactsAfter(
   db: Connection,
   { accountId, campaignId }: { accountId: number; campaignId: string },
@@ -212,8 +212,8 @@ export async function listContactsAfter(
 }
 
 /**
- * Marks contacts of a campaign that does not run yet, or not now, or has just started, to be timed once it runs. Whoever
- * joined before it started counts as joining then.
+ * Marks contacts of a campaign that isn't running, or has just started, to be timed once it runs. Contacts who joined
+ * before its start count as joining then.
  */
 export async function markStale(
   db: Connection,
@@ -236,8 +236,8 @@ export async function markStale(
 }
 
 /**
- * How many wait for a paused campaign: whose message came due meanwhile, for how many of those it isn't too late, and how
- * many of those take turns, at the account's rate.
+ * Counts the contacts waiting for a paused campaign: those whose message came due in the pause, those for whom it isn't
+ * too late, and those who take turns at the account's rate.
  */
 export async function countWaiting(
   db: Connection,
@@ -275,8 +275,8 @@ export async function countWaiting(
 }
 
 /**
- * What waited for a contact because their automations were paused is due: the next of a drip now, so that no message of
- * it is lost by the pause, a message of a date at its moment.
+ * Makes messages due that waited for a contact's paused automations: the next of a drip now, so that the pause loses
+ * none, a dated one at its time.
  */
 export async function releaseContact(
   db: Connection,

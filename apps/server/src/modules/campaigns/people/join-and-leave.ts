@@ -16,7 +16,7 @@ import {
   restoreEnrollments,
 } from "./enrollments.sql.ts";
 
-/** Why somebody left who would not get the next message any more. */
+/** The exit reason of a contact who would no longer get the next message. */
 export const OPTED_OUT = "They opted out.";
 
 const input = z.object({ campaignId: z.uuid(), name: z.string() });
@@ -27,8 +27,8 @@ const joining = input.extend({
 const idsOf = (changed: readonly { id: string }[]) => changed.map(({ id }) => id);
 
 /**
- * Lets contacts join a campaign, each once however often it is asked; answers those who were not in it, or start over.
- * `joinedAt` counts their moments from another day than today.
+ * Adds contacts to a campaign, each once however often it is called; returns those who were not in it, or start over.
+ * `joinedAt` counts their messages from a day other than today.
  */
 export async function joinCampaign(
   db: Connection,
@@ -45,7 +45,7 @@ export async function joinCampaign(
   return insertEnrollments(db, accountId, campaign, contactIds, { reason, joinedAt, now });
 }
 
-/** Takes contacts out of a campaign, with what waits for them to leave; answers those who were in it. */
+/** Removes contacts from a campaign, with their waiting messages; returns those who were in it. */
 export async function leaveCampaign(
   db: Connection,
   accountId: number,
@@ -91,8 +91,8 @@ export const leaveByHand = defineContactAction({
 });
 
 /**
- * Whoever answers leaves the campaigns that end by an answer, in the transaction that takes the answer in. What looks like
- * a program's answer is none.
+ * Removes a contact who answers from campaigns that end on an answer, in the transaction that receives it. Probable
+ * automatic replies don't count.
  */
 export async function leaveByReply(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
   const answers = messages.filter(({ text }) => !looksAutomatic(text));

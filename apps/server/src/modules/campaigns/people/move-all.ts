@@ -14,7 +14,9 @@ interface Place {
   campaignId: string;
 }
 
-/** Moves everybody in a campaign: a thousand now, the rest in the background. The campaign is held by the caller. */
+/**
+ * Moves all contacts of a campaign: a thousand now, the rest in the background. The caller holds the campaign's lock.
+ */
 export async function moveAll(db: Connection, place: Place, move: Move): Promise<void> {
   await insertMove(db, place, move);
   if (await moveSome(db, place)) await enqueue(db, moveRest, place);
@@ -29,7 +31,7 @@ export const moveRest = defineJob({
   },
 });
 
-/** Moves the next contacts, and notes how far it is in the same step; answers whether there may be more. */
+/** Moves the next contacts and records the progress in the same step; returns whether there may be more. */
 async function moveSome(db: Connection, place: Place): Promise<boolean> {
   const { accountId, campaignId } = place;
   if (!(await findCampaign(db, accountId, campaignId, "share"))) return false;
@@ -43,7 +45,7 @@ async function moveSome(db: Connection, place: Place): Promise<boolean> {
   return last !== null || (await listMoves(db, place)).length > 0;
 }
 
-/** Lets contacts be part of what moves everybody, before anything else is done for them. */
+/** Applies pending moves to contacts before anything else is done for them. */
 export async function moveFirst(db: Connection, place: Place, contactIds: readonly string[]): Promise<void> {
   for (const move of await listMoves(db, place)) await applyMove(db, place, move, contactIds);
 }

@@ -8,16 +8,16 @@ interface Place {
   campaignId: string;
 }
 
-/** Something that moves everybody who is in a campaign at that moment. */
+/** A move of all contacts who are in a campaign at that time. */
 export type Move =
-  /** They go on after a pause; since `pausedAt` everything moves by the pause, null moves nothing. */
+  /** They resume after a pause; with `pausedAt` everything shifts by the pause, with null nothing does. */
   | { kind: "resume"; at: Date; pausedAt: Date | null }
-  /** Their next message comes so many days earlier, or with 0 now. */
+  /** Their next message comes this many days earlier, or with 0 now. */
   | { kind: "forward"; at: Date; days: number };
 
 export type NumberedMove = Move & { number: number };
 
-/** Writes down that everybody is to be moved; whoever joins from here on is not part of it. */
+/** Records a move of all contacts; contacts who join later are not part of it. */
 export async function insertMove(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -52,7 +52,7 @@ const columns = sql`number, kind, at, paused_at as "pausedAt", days, after`;
 const toMove = ({ number, kind, at, pausedAt, days }: MoveRow): NumberedMove =>
   kind === "resume" ? { number, kind, at, pausedAt } : { number, kind, at, days: days ?? 0 };
 
-/** The moves of a campaign that not everybody was part of yet, the first first. */
+/** Lists a campaign's unfinished moves, oldest first. */
 export async function listMoves(db: Connection, { accountId, campaignId }: Place): Promise<NumberedMove[]> {
   const { rows } = await sql<MoveRow>`
     select ${columns} from campaign_moves where account_id = ${accountId} and campaign_id = ${campaignId} order by number
@@ -60,7 +60,7 @@ export async function listMoves(db: Connection, { accountId, campaignId }: Place
   return rows.map(toMove);
 }
 
-/** Holds the first move that is not through, with the last contact it came to; null where all are. */
+/** Locks the first unfinished move and returns the last contact it reached; null when there is none. */
 export async function lockMove(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -72,7 +72,7 @@ export async function lockMove(
   return rows[0] ? { move: toMove(rows[0]), after: rows[0].after } : null;
 }
 
-/** Notes how far a move is; without a last contact it is through. */
+/** Records a move's progress; without a last contact it is finished. */
 export async function noteMoved(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -86,7 +86,7 @@ export async function noteMoved(
   ).execute(db);
 }
 
-/** Moves those of the contacts who were not part of it yet: each once, however often it is asked. */
+/** Moves those of the contacts it has not moved yet: each once, however often it is called. */
 export async function applyMove(
   db: Connection,
   place: Place,
@@ -124,7 +124,7 @@ export async function applyMove(
     return;
   }
   const { number, at, pausedAt } = move;
-  // Whoever joined in the pause waits as long as they were in it; so does what was counted from a moment in it.
+  // Contacts who joined during the pause are shifted by their part of it; so is anything counted from a time in it.
   const since = (moment: ReturnType<typeof sql>) =>
     pausedAt === null
       ? sql`interval '0'`
@@ -153,7 +153,7 @@ const aheadOf = (dueAt: ReturnType<typeof sql>, days: number, now: Date) =>
     ? sql`${now}::timestamptz`
     : sql`greatest(${now}::timestamptz, ${dueAt} - make_interval(days => ${days}))`;
 
-/** Whose next message can be brought ahead: those who have one that is in time. */
+/** Matches contacts whose next message can be moved forward: they have one that is on time. */
 const movable = ({ accountId, campaignId }: Place, contactIds: readonly string[] | null, now: Date) => sql`
   account_id = ${accountId} and campaign_id = ${campaignId}
     and (${contactIds === null} or contact_id = any(${[...(contactIds ?? [])]}::uuid[]))
@@ -165,7 +165,7 @@ interface Ahead {
   now: Date;
 }
 
-/** How many would be brought ahead, and the messages of how many would go at once. */
+/** Counts whose message would be moved forward, and whose would be sent at once. */
 export async function countAhead(
   db: Connection,
   place: Place,
@@ -180,7 +180,7 @@ export async function countAhead(
   return rows[0]!;
 }
 
-/** Brings the next messages of chosen contacts ahead: by days, or with 0 to now. */
+/** Moves chosen contacts' next messages forward: by days, or with 0 to now. */
 export async function bringAhead(
   db: Connection,
   place: Place,

@@ -4,10 +4,10 @@ import type { Advance, LockedEnrollment, readHad } from "./turns.sql.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Somebody who is held, with the message that is due to them and those they had. */
+/** A locked contact, with the message that is due to them and the ones they had. */
 export type Held = LockedEnrollment & { event: EventRow | undefined; had: Set<string> };
 
-/** Of somebody who is only timed anew, nothing is due. */
+/** For contacts who are only timed again, nothing is due. */
 export function toHeld(
   each: LockedEnrollment,
   events: readonly EventRow[],
@@ -21,7 +21,7 @@ export function toHeld(
   };
 }
 
-/** Whether a message's time was over before somebody was let in whose day of joining was chosen. */
+/** Whether a message's time was past when a contact with a chosen joining day was added. */
 const wasOver = ({ enteredAt, dueAt }: Pick<Held, "enteredAt" | "dueAt">): boolean =>
   enteredAt !== null && dueAt < enteredAt;
 
@@ -39,11 +39,11 @@ export function missedBecause(
   return `It was more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`} late.`;
 }
 
-/** Where a contact stands after a turn, and what comes next. */
+/** Returns a contact's position after a turn, and what comes next. */
 export function advance(campaign: CampaignRow, events: readonly EventRow[], each: Held, now: Date): Advance {
   const { event, contact, member, joinedAt, pinned, enteredAt } = each;
   const had = event ? new Set([...each.had, occurrenceKey(event.id, each.nextOccurrence)]) : each.had;
-  // Small delays do not add up: the next goes by the moment that was meant, unless this one was really late.
+  // Small delays don't add up: the next message counts from the intended time, unless this one was really late.
   const isOver = event !== undefined && wasOver(each);
   const at = isOver || now.getTime() - each.dueAt.getTime() < HOUR_MS ? each.dueAt : now;
   const lastPosition = event ? event.position : each.lastPosition;
@@ -60,13 +60,13 @@ export function advance(campaign: CampaignRow, events: readonly EventRow[], each
     lastAt,
     nextEventId: next?.stepId ?? null,
     nextOccurrence: next?.occurrence ?? "",
-    // Who catches up gets one message an hour.
+    // A contact who catches up gets one message per hour.
     dueAt: isSpaced ? new Date(now.getTime() + HOUR_MS) : (pinnedAt ?? next?.dueAt ?? null),
     meantAt: isSpaced && hasMomentOfItsOwn(campaign, next, joinedAt) ? next.dueAt : null,
     pinnedAt,
   };
 }
 
-/** Whether it is late by its own moment; what late joiners still get, and what follows another at once, is not. */
+/** Whether it is late by its own time; messages to late joiners, and ones that immediately follow another, are not. */
 const hasMomentOfItsOwn = ({ type }: CampaignRow, { dueAt }: NextStep, joinedAt: Date): boolean =>
   type !== "drip" && dueAt > joinedAt;

@@ -7,7 +7,7 @@ import { doDueSteps } from "./run-steps.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: that nothing ran for hours or days is the clock alone.
+// Without a worker: only the clock makes it look as if nothing ran for hours or days.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -64,7 +64,7 @@ const countOf = async (contactId: string) =>
   ).rows[0]!.count;
 const eventOf = async (id: string) => (await maya.client.ok(campaigns.events, { params: { id } })).events[0]!;
 
-test("after an outage a contact gets one late message an hour over all campaigns, however many workers there are", async () => {
+test("after an outage a contact gets one late message an hour over all campaigns, however many workers run", async () => {
   const contactId = await aPerson();
   for (const hours of [1, 2, 3]) await aDrip([contactId], hours);
   await later(5 * HOUR, 4);
@@ -77,7 +77,7 @@ test("after an outage a contact gets one late message an hour over all campaigns
   expect(await countOf(contactId)).toBe(3);
 });
 
-test("the backlog of an account goes at the rate that is set, and what is in time does not wait behind it", async () => {
+test("an account's backlog follows the configured rate, and messages on time don't wait behind it", async () => {
   await maya.client.ok(api.automationPauses.changeSettings, {
     body: { pausesOnAnswer: true, pauseHours: 24, latePerMinute: 2 },
   });
@@ -95,7 +95,7 @@ test("the backlog of an account goes at the rate that is set, and what is in tim
   expect(await total()).toBe(5);
 });
 
-test("a message has a limit of its own, past which it is missed with its reason and counted", async () => {
+test("a message has its own limit, past which it is missed with its reason and counted", async () => {
   const contactId = await aPerson();
   const short = await aDrip([contactId], 1, { lateHours: 2 }, { lateHours: 48 });
   const long = await aDrip([contactId], 1, {}, { lateHours: 48 });
@@ -112,7 +112,7 @@ test("a message has a limit of its own, past which it is missed with its reason 
   expect(contacts).toMatchObject([{ outcome: "missed", reason: "It was more than 2 hours late." }]);
 });
 
-test("what a message was meant for stays known while it waits behind others", async () => {
+test("a waiting message keeps the time it was meant for", async () => {
   const other = await aPerson();
   await aDrip([other], 1);
   const behind = await aDrip([other], 1, { lateHours: 2 });
@@ -123,7 +123,7 @@ test("what a message was meant for stays known while it waits behind others", as
   expect(counts).toEqual([1, 1]);
 });
 
-test("days without a worker flood nobody: what is over is missed, what comes then goes at its hour", async () => {
+test("days without a worker flood no one: past messages are missed, new ones go at their hour", async () => {
   const people = await Promise.all(Array.from({ length: 4 }, aPerson));
   const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Week", type: "delay" } });
   for (const day of [1, 2, 3, 6])

@@ -7,8 +7,8 @@ type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
 type OfContacts = NonNullable<MessageCause["ofContacts"]>;
 
 /**
- * The message of a paused campaign waits, and so does that of a contact whose automations are paused; a message that was
- * deleted, or whose campaign was, is not sent any more, nor what is for somebody who left or reached the goal.
+ * A campaign's messages wait while the campaign or the contact's automations are paused. They are not sent once the
+ * message or campaign is deleted, nor to contacts who left or reached the goal.
  */
 export const campaignCause: MessageCause = {
   kind: "campaign",

@@ -12,7 +12,7 @@ import { doDueSteps } from "./run-steps.ts";
 
 let server: TestServer;
 let maya: Business;
-// Without a worker: what is left to the background is not done until a test does it.
+// Without a worker: background work is not done until a test does it.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -49,7 +49,7 @@ const aPerson = async (its: Parameters<typeof aContact>[2] = {}) =>
 const join = (id: string, ...ids: string[]) =>
   maya.client.ok(campaigns.join, { params: { id }, body: { ids } });
 
-/** So many contacts, who join a campaign at once. */
+/** Adds this many contacts to a campaign at once. */
 async function aCrowd(id: string): Promise<void> {
   const { db, clock } = server.services;
   const { rows } = await sql<{ id: string }>`
@@ -76,7 +76,7 @@ async function later(ms: number) {
   await rounds();
 }
 
-/** What a worker does in the background, from the beginning as it would after a restart. */
+/** Runs a background job from the beginning, as a worker would after a restart. */
 async function inBackground(job: { name: string; run: (...its: never[]) => Promise<void> }) {
   const { rows } = await sql<{ payload: unknown }>`
     select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -115,7 +115,7 @@ const resume = (id: string, missed: "shift" | "skip" | "send") =>
   maya.client.ok(campaigns.resume, { params: { id }, body: { missed } });
 const pause = (id: string) => maya.client.ok(campaigns.pause, { params: { id }, body: {} });
 
-test("a message that is moved goes to nobody at its old hour, however many wait for it", async () => {
+test("a moved message goes to no one at its old hour, however many wait for it", async () => {
   const tomorrow = dayAfter(dayOf(server.clock.now(), "America/Chicago"), 1);
   const id = await aCampaign("schedule", [{ text: "Old", scheduledAt: tomorrow, timeOfDay: "13:00" }]);
   await aCrowd(id);
@@ -132,7 +132,7 @@ test("a message that is moved goes to nobody at its old hour, however many wait 
   const eventId = (await maya.client.ok(campaigns.events, { params: { id } })).events[0]!._id;
   await maya.client.ok(campaigns.moveDay, { params: { id, eventId }, body: { day: dayAfter(tomorrow, 1) } });
   await later(10_000);
-  // Whose moment was set by hand gets it then all the same.
+  // Contacts whose time was set by hand get it then all the same.
   expect((await sent(id)).map(({ contactId }) => contactId)).toEqual([byHand]);
   await inBackground(timeRest);
   expect((await dueTimes(id)).filter(([at]) => at !== null)).toEqual([[due + DAY, MANY]]);
@@ -140,20 +140,20 @@ test("a message that is moved goes to nobody at its old hour, however many wait 
   expect(await sent(id)).toHaveLength(MANY + 1);
 });
 
-test("going on after a pause moves everybody once, in steps that a restart does not repeat, and nobody goes before", async () => {
+test("resuming after a pause moves all contacts once, in steps that a restart does not repeat, and no one is early", async () => {
   const id = await aCampaign("drip", [hours(3, "One"), hours(50, "Two")]);
   await aCrowd(id);
   await rounds();
   const [[due]] = (await dueTimes(id)) as [[number, number]];
   await later(HOUR);
   await pause(id);
-  // What came due was not put aside yet.
+  // Due messages were not put aside yet.
   server.advance(4 * HOUR);
   maya = { ...maya, client: await aSession(server, maya) };
   await resume(id, "shift");
   const get = () => maya.client.ok(campaigns.get, { params: { id } });
   expect(await get()).toMatchObject({ state: "running", moving: { done: 1_000, total: MANY } });
-  // Those who were not reached yet are due by their old time, and are moved instead of getting anything.
+  // Contacts not reached yet are due by their old time, and are moved instead of getting anything.
   await rounds();
   expect(await sent(id)).toEqual([]);
   await inBackground(moveRest);
@@ -164,13 +164,13 @@ test("going on after a pause moves everybody once, in steps that a restart does 
   expect(Math.abs(times[0]![0]! - due - 4 * HOUR)).toBeLessThan(MINUTE);
 });
 
-describe("somebody who joined in a pause", () => {
+describe("a contact who joined during a pause", () => {
   test.each([
     ["shift", 0],
     ["skip", -HOUR],
     ["send", -HOUR],
   ] as const)(
-    "gets the first message so long after joining as they were not held up: %s",
+    "gets the first message at its delay after joining, not counting the pause: %s",
     async (missed, by) => {
       const id = await aCampaign("drip", [hours(3, "One")]);
       const before = await aPerson();
@@ -191,7 +191,7 @@ describe("somebody who joined in a pause", () => {
     },
   );
 
-  test("keeps a moment that was set by hand in it; one that was set before moves along", async () => {
+  test("keeps a time set by hand during it; one set before moves along", async () => {
     const id = await aCampaign("drip", [hours(3, "One")]);
     const [early, late] = [await aPerson(), await aPerson()];
     await join(id, early, late);
@@ -213,7 +213,7 @@ describe("somebody who joined in a pause", () => {
     expect(await nextOf(id, late)).toBe(at);
   });
 
-  test("gets no message that was added behind those who wait, by a pause that moves everything", async () => {
+  test("gets no message inserted before waiting contacts, by a pause that shifts everything", async () => {
     const id = await aCampaign("drip", [hours(0, "One")]);
     const contactId = await aPerson();
     await join(id, contactId);
@@ -228,7 +228,7 @@ describe("somebody who joined in a pause", () => {
   });
 });
 
-test("everybody is brought ahead, also whose moment was set by hand, and what changes later takes nothing of it back", async () => {
+test("all contacts are moved forward, including times set by hand, and later changes don't undo it", async () => {
   const id = await aCampaign("drip", [hours(72, "One")]);
   const [byHand, other] = [await aPerson(), await aPerson()];
   await join(id, byHand, other);
@@ -244,7 +244,7 @@ test("everybody is brought ahead, also whose moment was set by hand, and what ch
   expect(await ahead({ contactIds: [byHand], isTrial: true })).toEqual({ moved: 1, goNow: 0 });
   await ahead({ contactIds: [byHand] });
   expect(await ahead({ isTrial: false })).toEqual({ moved: 2, goNow: 0 });
-  // A zone that changes has their moment worked out anew.
+  // A changed time zone recomputes their time.
   await maya.client.ok(api.contacts.change, {
     params: { contactId: byHand },
     body: { timeZone: "America/New_York" },
@@ -254,7 +254,7 @@ test("everybody is brought ahead, also whose moment was set by hand, and what ch
   expect(Math.abs((await nextOf(id, other))! - due + DAY)).toBeLessThan(1_000);
 });
 
-test("a zone that changes is heard at once: the hour stays the hour of their clock", async () => {
+test("a changed time zone applies at once: the hour stays the same on their clock", async () => {
   const id = await aCampaign("drip", [{ text: "Nine", scheduledDays: 2, timeOfDay: "09:00" }]);
   const contactId = await aPerson();
   await maya.client.ok(api.contacts.change, { params: { contactId }, body: { timeZone: "America/Chicago" } });
@@ -269,7 +269,7 @@ test("a zone that changes is heard at once: the hour stays the hour of their clo
   expect(await nextOf(id, contactId)).toBe(due + 2 * HOUR);
 });
 
-test("a campaign that stumbles keeps no other waiting, in its account or another's, nor does what it hears", async () => {
+test("a failing campaign delays no other, in its account or another, nor do its signals", async () => {
   const goal = {
     match: "all" as const,
     groups: [
@@ -294,7 +294,7 @@ test("a campaign that stumbles keeps no other waiting, in its account or another
   await maya.client.ok(api.tags.addContacts, { params: { tagName: "Y" }, body: { contactIds: [joins] } });
   for (let round = 0; round < 4; round++) await doDueSteps(server.services);
   expect((await sent(good)).map(({ contactId }) => contactId).toSorted()).toEqual([inBoth, joins].toSorted());
-  // What could not be acted on waits, and is lost to nobody.
+  // Signals that failed wait, and none is lost.
   const { rows } = await sql<{ attempts: number }>`
     select attempts from campaign_signals where account_id = ${maya.accountId}
   `.execute(db);
@@ -302,12 +302,12 @@ test("a campaign that stumbles keeps no other waiting, in its account or another
   await sql`update campaigns set goal = null where account_id = ${maya.accountId} and id = ${broken}`.execute(
     db,
   );
-  // The hour of the other campaign's message to them is over by then.
+  // The hour of the other campaign's message to them is past by then.
   await later(2 * HOUR);
   expect((await sent(broken)).map(({ contactId }) => contactId)).toEqual([inBoth]);
 });
 
-test("whoever refuses one channel stays for what goes by another, and what is kept back says why", async () => {
+test("a contact who refuses one channel stays for messages on another, and those held back say why", async () => {
   await server.services.db
     .updateTable("accounts")
     .set({ postal_address: A_POSTAL_ADDRESS })
@@ -331,7 +331,7 @@ test("whoever refuses one channel stays for what goes by another, and what is ke
   expect(await had()).toEqual([["in", [["withheld", "This contact is marked do not email."]]]]);
   await later(HOUR + MINUTE);
   expect((await sent(id)).map(({ text }) => text)).toEqual(["A text"]);
-  // And whoever refuses all that still comes leaves.
+  // And a contact who refuses all remaining messages leaves.
   const second = await aPerson({ email: `kim.${Date.now()}@example.com` });
   await join(id, second);
   await maya.client.ok(api.contacts.change, {

@@ -2,10 +2,10 @@ import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { Connection } from "../../../db/connection.ts";
 import { listHolding } from "../../contacts/index.ts";
 
-/** Why somebody left who reached the goal of a campaign. */
+/** The exit reason of a contact who reached a campaign's goal. */
 export const GOAL_REACHED = "They reached the goal.";
 
-/** Which of these contacts meet the goal of a campaign. */
+/** Returns which of these contacts meet a campaign's goal. */
 export async function listAtGoal(
   db: Connection,
   accountId: number,

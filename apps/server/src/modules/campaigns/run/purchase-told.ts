@@ -1,11 +1,11 @@
 import { defineEvent } from "../../../events/events.ts";
 
-/** A program of the business told that a contact bought something. */
+/** A program of the business reported a contact's purchase. */
 export interface PurchaseTold {
   accountId: number;
   contactId: string;
   purchaseId: string;
-  /** Empty where it was not named. */
+  /** Empty when it was not named. */
   product: string;
   now: Date;
 }

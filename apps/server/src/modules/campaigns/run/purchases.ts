@@ -12,7 +12,7 @@ interface Purchase {
   boughtAt?: string | undefined;
 }
 
-/** Keeps that a contact bought something; campaigns that go by it hear of it. */
+/** Records a contact's purchase and raises the event for campaigns. */
 export async function tellPurchase(
   { db, accountId, clock }: SignedIn,
   contactId: string,

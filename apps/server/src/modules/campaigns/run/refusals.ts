@@ -12,7 +12,7 @@ import type { EventRow } from "../campaigns.sql.ts";
 import { contentOf } from "../events/event-content.ts";
 import type { Held } from "./advance.ts";
 
-/** The message that is due to somebody and all that would come after it. */
+/** Returns the message that is due to a contact and all that would follow. */
 function eventsToCome(campaign: CampaignTiming, events: readonly EventRow[], each: Held): EventRow[] {
   const { event, joinedAt, enteredAt, member, nextOccurrence, dueAt } = each;
   if (!event) return [];
@@ -31,7 +31,7 @@ function eventsToCome(campaign: CampaignTiming, events: readonly EventRow[], eac
   return coming;
 }
 
-/** Who is marked not to be written to, by what a message goes by. */
+/** Returns which contacts have a do-not-message mark, by message type. */
 async function readMarks(
   db: Connection,
   accountId: number,
@@ -50,8 +50,8 @@ async function readMarks(
 }
 
 /**
- * Which of these people refuse the message that is due to them and every one after it: by the decision of the sending. Who
- * refuses only what goes by one channel still gets what goes by another.
+ * Returns which of these contacts refuse the due message and every later one, by the same decision as sending. Contacts
+ * who refuse only one channel still get messages on another.
  */
 export async function listRefusingAll(
   { db, env }: Pick<Services, "db" | "env">,
@@ -82,7 +82,7 @@ export async function listRefusingAll(
       key,
       new Set(
         messages.flatMap(({ contact, decision }) =>
-          // Of whom no address is known the mark still holds.
+          // Without a known address, the mark still applies.
           marked[content.type === "email" ? "email" : "phone"].has(contact._id) ||
           (decision.kind === "skip" && saidNo(decision.code))
             ? contact._id

@@ -2,17 +2,17 @@ import type { CampaignRule } from "@broadcast/contract/campaigns";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { TagUser } from "../../tags/index.ts";
 
-/** Something that happened to a contact and that a campaign may go by. */
+/** Something that happened to a contact and that a campaign can react to. */
 export interface Signal {
   accountId: number;
   contactId: string;
   kind: CampaignRule["kind"] | "changed" | "opted-out";
   subject: string;
-  /** When it happened; null is the time of writing. */
+  /** When it happened; null means the time of writing. */
   at: Date | null;
 }
 
-/** A rule as it is kept: what is compared in lower case. */
+/** A rule as it is stored: compared values are in lower case. */
 const subjectOf = ({ kind, subject }: Pick<CampaignRule, "kind" | "subject">): string =>
   kind === "tag-added" || kind === "purchase" ? subject.trim().toLowerCase() : subject;
 
@@ -21,7 +21,7 @@ export interface NamedRule extends Pick<CampaignRule, "effect" | "kind" | "subje
   name: string | null;
 }
 
-/** The rules of campaigns, each with the name of what it is about; null where that is gone. */
+/** Lists campaigns' rules, each with the name of its subject; null when that is deleted. */
 export async function listRules(
   db: Connection,
   accountId: number,
@@ -40,7 +40,7 @@ export async function listRules(
   return Map.groupBy(rows, ({ campaignId }) => campaignId);
 }
 
-/** Whether the forms and links that rules name are the account's. */
+/** Whether the forms and links in rules belong to the account. */
 export async function ownsSubjects(
   db: Connection,
   accountId: number,
@@ -90,7 +90,7 @@ export async function replaceRules(
     .execute();
 }
 
-/** Notes what a campaign of the account goes by, in the transaction in which it happens; the rest is passed over. */
+/** Records what the account's campaigns react to, in the transaction in which it happens; ignores the rest. */
 export async function insertSignals(db: Connection, signals: readonly Signal[]): Promise<void> {
   if (signals.length === 0) return;
   await sql`
@@ -118,7 +118,7 @@ export async function insertSignals(db: Connection, signals: readonly Signal[]):
 
 export type NotedSignal = Signal & { id: number };
 
-/** The next signals, of those that are not put off; nothing is held. */
+/** Lists the next signals that are not postponed, without locking. */
 export async function listSignals(db: Connection, limit: number, now: Date): Promise<NotedSignal[]> {
   const { rows } = await sql<NotedSignal>`
     select id, account_id as "accountId", contact_id as "contactId", kind, subject, at from campaign_signals
@@ -127,7 +127,7 @@ export async function listSignals(db: Connection, limit: number, now: Date): Pro
   return rows;
 }
 
-/** Takes signals off the list; whoever takes them acts on them in the same transaction. */
+/** Removes signals from the list; their taker acts on them in the same transaction. */
 export async function takeSignals(db: Connection, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with its as (
@@ -138,7 +138,7 @@ export async function takeSignals(db: Connection, ids: readonly number[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lets signals that could not be acted on wait behind the others, longer each time: up to an hour. */
+/** Postpones failed signals behind the others, longer each time: up to an hour. */
 export async function putSignalsOff(db: Connection, ids: readonly number[], now: Date): Promise<void> {
   await sql`
     update campaign_signals set id = default, attempts = attempts + 1,
@@ -147,7 +147,7 @@ export async function putSignalsOff(db: Connection, ids: readonly number[], now:
   `.execute(db);
 }
 
-/** The rules that something sets off. */
+/** Lists the rules that a signal triggers. */
 export async function listSetOff(
   db: Connection,
   accountId: number,
@@ -161,7 +161,7 @@ export async function listSetOff(
   return rows;
 }
 
-/** The campaigns with a goal that any of these contacts are in. */
+/** Lists the campaigns with a goal that any of these contacts are in. */
 export async function listWithGoal(
   db: Connection,
   accountId: number,
@@ -176,7 +176,7 @@ export async function listWithGoal(
   return rows.map(({ id }) => id);
 }
 
-/** The campaigns whose rules go by tags. */
+/** The campaigns with rules on tags. */
 export const taggedCampaigns: TagUser = {
   kind: "campaign",
   async find(db, accountId, keys) {
@@ -188,7 +188,7 @@ export const taggedCampaigns: TagUser = {
     `.execute(db);
     return rows;
   },
-  // A rule on a deleted tag stays: a tag of that name that comes again is what it is about.
+  // A rule on a deleted tag stays, and applies to a new tag of that name.
   async replace(tx, accountId, keys, nextName) {
     if (nextName === null) return;
     await sql`

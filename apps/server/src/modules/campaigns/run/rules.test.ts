@@ -68,7 +68,7 @@ const waitingTexts = async (contactId: string) =>
     `.execute(server.services.db)
   ).rows;
 
-test("a tag lets contacts join and another lets them leave, with the reason, whoever gives it", async () => {
+test("one tag adds contacts and another removes them, with the reason, whatever sets it", async () => {
   const contactId = await aPerson();
   await aDrip([rule("join", "tag-added", "Lead"), rule("leave", "tag-added", "Customer")]);
   await tag(contactId, "lead");
@@ -82,11 +82,11 @@ test("a tag lets contacts join and another lets them leave, with the reason, who
   expect(await standing(contactId)).toEqual([
     ["left", "They got the tag lead.", "They got the tag customer."],
   ]);
-  // What waited to leave is withdrawn with them.
+  // Their waiting messages are withdrawn.
   expect(await waitingTexts(contactId)).toMatchObject([{ state: "unsent" }]);
 });
 
-test("an import, a click and a purchase do so too; what no rule names is passed over", async () => {
+test("an import, a click and a purchase trigger rules too; other events are ignored", async () => {
   const [imported, clicker, buyer, other] = await Promise.all([aPerson(), aPerson(), aPerson(), aPerson()]);
   const link = await maya.client.ok(api.trackableLinks.create, {
     body: { name: "Shop", url: "https://example.com/shop" },
@@ -116,7 +116,7 @@ test("an import, a click and a purchase do so too; what no rule names is passed 
   expect(rows[0]?.count).toBe(0);
 });
 
-test("whoever reaches the goal leaves at once, and the gate asks again before it sends", async () => {
+test("a contact who reaches the goal leaves at once, and the gate checks again before sending", async () => {
   const contactId = await aPerson();
   const goal = {
     match: "all" as const,
@@ -134,7 +134,7 @@ test("whoever reaches the goal leaves at once, and the gate asks again before it
   await rounds();
   expect(await standing(contactId)).toEqual([["left", "You added them.", "They reached the goal."]]);
 
-  // What is in a worker's hand when it is reached goes to the gate, which knows it too.
+  // A message that a worker has claimed at that time goes to the gate, which checks the goal too.
   const second = await aPerson();
   const atOnce = await aDrip([], { goal });
   await maya.client.ok(campaigns.join, { params: { id: atOnce }, body: { ids: [second] } });
@@ -160,7 +160,7 @@ test("whoever reaches the goal leaves at once, and the gate asks again before it
   ]);
 });
 
-test("a join date counts from that day, and what was over by then is left out with its reason", async () => {
+test("a chosen joining day counts from that day, and past messages are left out with their reason", async () => {
   const contactId = await aPerson();
   const id = await aDrip([], {}, 1);
   const joinedAt = new Date(server.clock.now().getTime() - 2 * HOUR).toISOString();
@@ -173,7 +173,7 @@ test("a join date counts from that day, and what was over by then is left out wi
   expect(await waitingTexts(contactId)).toEqual([]);
 });
 
-test("where it is always allowed, whoever is in it starts over; the same that happens twice at once does so once", async () => {
+test("if always allowed, a current member starts over; the same event twice at once does so once", async () => {
   const contactId = await aPerson();
   const id = await aDrip([], { rejoining: "always" });
   const join = () => maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
@@ -186,7 +186,7 @@ test("where it is always allowed, whoever is in it starts over; the same that ha
   expect((await waitingTexts(contactId)).map(({ state }) => state)).toEqual(["unsent", "queued"]);
 });
 
-test("joining again counts days where it is so chosen, by whatever they come in, and once however much happens at once", async () => {
+test("rejoining counts days if so configured, whatever adds the contact, and once however much happens at once", async () => {
   const contactId = await aPerson();
   const id = await aDrip([rule("join", "tag-added", "Lead"), rule("join", "purchase")], {
     rejoining: "after-days",
@@ -218,14 +218,14 @@ test("joining again counts days where it is so chosen, by whatever they come in,
   await everything();
   expect((await standing(contactId))[0]?.[0]).toBe("in");
   expect(await waitingTexts(contactId)).toHaveLength(before + 1);
-  // Who is still in it starts over once the days are over.
+  // A current member starts over once the days are over.
   server.advance(7 * 24 * HOUR + 120_000);
   await signInAnew();
   await everything();
   expect((await waitingTexts(contactId)).filter(({ text }) => text.includes("One"))).toHaveLength(3);
 });
 
-test("after the last message is after leaving; in the middle nobody starts over by that", async () => {
+test("after the last message counts as having left; in the middle no one starts over by that", async () => {
   const contactId = await aPerson();
   const id = await aDrip([], { rejoining: "after-leaving" });
   const join = () => maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
@@ -257,7 +257,7 @@ test("after the last message is after leaving; in the middle nobody starts over 
   expect(rows).toEqual([{ entry: 1 }]);
 });
 
-test("whoever opts out leaves at once the campaigns whose next message they would not get, and no other", async () => {
+test("a contact who opts out immediately leaves the campaigns whose next message they would not get, and no others", async () => {
   const [stops, marked, stays] = [await aPerson(), await aPerson(), await aPerson()];
   const texts = await aDrip([], {}, 5);
   const { _id: emails } = await maya.client.ok(campaigns.create, { body: { name: "Mail", type: "drip" } });
@@ -299,7 +299,7 @@ test("whoever opts out leaves at once the campaigns whose next message they woul
   expect((await statesOf(stays)).map(([, state]) => state)).toEqual(["in", "in"]);
 });
 
-test("what looks like a program's answer ends no campaign", async () => {
+test("a probable automatic reply ends no campaign", async () => {
   const contactId = await aPerson();
   const contact = await maya.client.ok(api.contacts.get, { params: { contactId } });
   const id = await aDrip([], { leavesOnReply: true }, 5);
@@ -319,7 +319,7 @@ test("what looks like a program's answer ends no campaign", async () => {
   expect((await standing(contactId))[0]?.[0]).toBe("left");
 });
 
-test("the next message of one contact is skipped, held, moved and let go on, and nobody else's", async () => {
+test("one contact's next message is skipped, held, moved and released, and no other's", async () => {
   const [contactId, other] = [await aPerson(), await aPerson()];
   const id = await aDrip([], {}, 5);
   await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId, other] } });
@@ -331,7 +331,7 @@ test("the next message of one contact is skipped, held, moved and let go on, and
     dueAt: tomorrow,
     isSetByHand: true,
   });
-  // A change of the whole campaign's timing leaves what was set by hand.
+  // A change to the campaign's timing leaves times set by hand.
   const { events } = await maya.client.ok(campaigns.events, { params: { id } });
   await maya.client.ok(campaigns.changeEvent, {
     params: { id, eventId: events[0]!._id },

@@ -33,15 +33,18 @@ import {
 
 type Running = Pick<Services, "db" | "env" | "clock" | "log">;
 
-/** Does what is due in campaigns until `signal` ends it. */
+/** Runs due work of campaigns until `signal` ends it. */
 export const runCampaigns = (services: Services, signal: AbortSignal): Promise<void> =>
   runTurns(services, signal, "the steps of campaigns", (passOver) => roundOfSteps(services, passOver));
 
-/** One round over what happened and what is due; answers how many had a turn, joined or left, or were timed anew. */
+/**
+ * Runs one round of signals and due messages; returns how many contacts had a turn, joined or left, or were timed
+ * again.
+ */
 export const doDueSteps = async (services: Running): Promise<number> =>
   (await roundOfSteps(services, 0)).done;
 
-/** A campaign a transaction, or a part of it: one that stumbles keeps no other waiting. */
+/** One transaction per campaign, or part of one: a failing one doesn't delay the others. */
 async function roundOfSteps(services: Running, passOver: number): Promise<Round> {
   const heard = await actOnSignals(services);
   const now = services.clock.now();
@@ -55,7 +58,7 @@ async function roundOfSteps(services: Running, passOver: number): Promise<Round>
         doSteps({ ...services, db }, { accountId, campaignId }, contactIds, now),
       );
     } catch (error) {
-      // Others spent meanwhile what was there: the next round keeps back what is not paid for.
+      // Others spent the credits in the meantime: the next round holds unpaid messages back.
       if (!(error instanceof AppError && error.code === "insufficient-credits"))
         services.log.error({ err: error, accountId, campaignId }, "a campaign stumbled and is tried again");
     }
@@ -69,8 +72,8 @@ interface Place {
 }
 
 /**
- * The turn of some contacts of a campaign. What is sent, that it had its turn and the next moment are one transaction
- * over held rows: whoever comes later finds nothing due, and what a killed worker had begun never was.
+ * Runs the turn of some contacts of a campaign. Messages, the record of each turn and the next time commit together
+ * over locked rows: a later worker finds nothing due, and the work of a killed one never happened.
  */
 async function doSteps(
   services: Running,
@@ -117,8 +120,8 @@ async function doSteps(
 }
 
 /**
- * Holds who is due once they were part of what moves everybody. Whose moment was worked out before the campaign's timing
- * changed is only timed anew: the new words do not go at the old hour.
+ * Locks due contacts after applying pending moves. Contacts timed before the campaign's timing changed are only timed
+ * again, so that new text is not sent at the old hour.
  */
 async function lockDueMoved(
   db: Running["db"],
@@ -136,7 +139,7 @@ async function lockDueMoved(
   return found.map((each) => ({ ...each, isStale: each.isStale || each.timedFor !== timing }));
 }
 
-/** Who would get a message late, and still in time. */
+/** Returns the contacts who would get a message late, but within its limit. */
 const late = (campaign: CampaignRow, held: readonly Held[], now: Date): string[] =>
   held
     .filter(
@@ -148,8 +151,8 @@ const late = (campaign: CampaignRow, held: readonly Held[], now: Date): string[]
     .map(({ contact }) => contact._id);
 
 /**
- * Sends what is due to those who have not had it, or writes down why not. Answers who said no to all that comes. Who is
- * held has no turn elsewhere meanwhile, so that what they had is all there is.
+ * Sends what is due to contacts who have not had it, or records why not. Returns those who refuse all that follows.
+ * Locked contacts have no turn elsewhere in the meantime, so what they had is complete.
  */
 async function takeTurns(
   services: Running,
@@ -195,7 +198,7 @@ async function takeTurns(
       ({ contactId, outcome, ...its }): DoneTurn => ({
         ...turns.get(contactId)!,
         ...its,
-        // Whoever stays for what goes by another channel had this one kept back.
+        // A contact who stays for another channel had this message held back.
         outcome: outcome === "skipped" && !refusing.has(contactId) ? "withheld" : outcome,
       }),
     );

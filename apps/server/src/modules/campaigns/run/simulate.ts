@@ -13,8 +13,8 @@ const MOST_SHOWN = 50;
 const YEAR_MS = 366 * 86_400_000;
 
 /**
- * What a contact would get, were they to join at a moment, by what runs or by what is edited: the same timing and the same decision as in the sending, on a
- * clock of its own. Writes nothing.
+ * Simulates what a contact would get if they joined at a time, by the running version or the draft: the same timing and
+ * decisions as sending, on its own clock. Writes nothing.
  */
 export async function simulate(
   { db, env, accountId, clock }: SignedIn,

@@ -30,7 +30,7 @@ const ZONES = [
 ];
 const LATE_HOURS = 24;
 
-/** How long the run is: more for a longer one by hand. */
+/** The number of simulated years; set higher for longer manual runs. */
 const RUNS = Number(process.env.CAMPAIGN_YEARS ?? 1);
 
 const at = (time: string, more: object = {}) => ({ timeOfDay: time, ...more });
@@ -60,10 +60,10 @@ const anOperation = fc.oneof(
 type Operation = typeof anOperation extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * A year of all types, in zones across the continent, with what people do meanwhile and workers that die. The clock jumps
- * from one moment at which something is due to the next.
+ * A year of all types, in time zones across the continent, with people's actions and dying workers. The clock jumps
+ * from one due time to the next.
  */
-test("a year of all types has nothing doubled, nothing lost and nothing outside its hours, whatever happens meanwhile", async () => {
+test("a year of all types has no duplicates, no losses and nothing outside its hours, whatever happens meanwhile", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ after: fc.integer({ min: 1, max: 40 }), operation: anOperation }), {
@@ -131,7 +131,7 @@ class Year {
     this.#ids.push(id);
   }
 
-  /** Rounds until nothing is due; now and then a worker dies in the middle of one, and all of that is gone. */
+  /** Runs rounds until nothing is due; now and then a worker dies in the middle of one, which is rolled back. */
   async #settle() {
     for (let round = 0; round < 50; round++) {
       if (this.#crashes > 0) {
@@ -215,14 +215,14 @@ class Year {
       select outcome, reason, due_at as "dueAt", done_at as "doneAt" from campaign_sends where account_id = ${accountId}
     `.execute(db);
     expect(sends.length).toBeGreaterThan(10);
-    // Whatever is not sent says why.
+    // Every unsent message has a reason.
     expect(sends.filter(({ outcome, reason }) => outcome !== "sent" && !reason)).toEqual([]);
     const late = sends.filter(
       ({ outcome, dueAt, doneAt }) =>
         outcome === "sent" && doneAt.getTime() - dueAt.getTime() > LATE_HOURS * HOUR,
     );
     expect(late).toEqual([]);
-    // Nine o'clock stays nine o'clock: each moment is a whole or half hour of some clock of the recipients.
+    // Nine o'clock stays nine o'clock: each time is a whole or half hour in a recipient's time zone.
     const odd = sends.filter(({ dueAt }) => wallTime(dueAt, "UTC").minute % 30 !== 0);
     expect(odd).toEqual([]);
   }

@@ -5,7 +5,7 @@ import { unnested } from "../../../db/unnested.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 
-/** Somebody whose turn it is, with all that decides about it. */
+/** A contact whose turn it is, with everything that decides on it. */
 export interface LockedEnrollment {
   contact: RenderContact;
   member: CampaignMember;
@@ -17,16 +17,16 @@ export interface LockedEnrollment {
   nextOccurrence: string;
   dueAt: Date;
   isStale: boolean;
-  /** By which timing of the campaign the moment was worked out. */
+  /** The campaign's timing for which the time was computed. */
   timedFor: number;
   /** The last move of the campaign that they were part of. */
   movedFor: number;
-  /** When they were let in, where `joinedAt` is a day that was chosen. */
+  /** When they were added, if `joinedAt` is a chosen day. */
   enteredAt: Date | null;
   pinned: Pinned | null;
 }
 
-/** A moment that was set for one message, whatever its timing says. */
+/** A time that was set for one message, whatever its timing says. */
 export interface Pinned {
   eventId: string;
   occurrence: string;
@@ -59,7 +59,7 @@ interface Place {
   campaignId: string;
 }
 
-/** Holds those of the contacts who are due until the transaction ends; whom another worker has is left to it. */
+/** Locks those of the contacts who are due until the transaction ends, skipping those another worker has locked. */
 export const lockDue = (
   db: Connection,
   place: Place,
@@ -68,7 +68,7 @@ export const lockDue = (
 ): Promise<LockedEnrollment[]> =>
   lock(db, place, contactIds, sql`e.due_at <= ${now} order by e.contact_id for update of e skip locked`);
 
-/** Holds those of the contacts who wait for a message, or would if there was one, until the transaction ends. */
+/** Locks those of the contacts who wait for a message, or would if there were one, until the transaction ends. */
 export const lockWaiting = (
   db: Connection,
   place: Place,
@@ -81,7 +81,7 @@ export const lockWaiting = (
     sql`e.held_due_at is null and not e.is_held order by e.contact_id for update of e`,
   );
 
-/** Holds those of the contacts who are in the campaign, also whose message is held back, until the transaction ends. */
+/** Locks those of the contacts who are in the campaign, including held ones, until the transaction ends. */
 export const lockMembers = (
   db: Connection,
   place: Place,
@@ -154,7 +154,7 @@ export function toMember(
   };
 }
 
-/** What a contact needs to be simulated. */
+/** Returns what simulating a contact needs. */
 export async function findMember(
   db: Connection,
   accountId: number,
@@ -169,7 +169,7 @@ export async function findMember(
   return row ? { contact: toMergeContact(contactId, row), member: toMember(row) } : null;
 }
 
-/** Puts what came due while the campaign, or the automations of the contact, are paused aside, until they go on. */
+/** Puts contacts aside who came due while the campaign or their automations are paused. */
 export async function putAside(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -181,7 +181,7 @@ export async function putAside(
   `.execute(db);
 }
 
-/** Lets messages that are late wait until their turn among those that are; what they were meant for stays known. */
+/** Delays late messages until their turn, keeping the time they were meant for. */
 export async function putOff(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -195,7 +195,7 @@ export async function putOff(
   `.execute(db);
 }
 
-/** Who is how far after a turn. */
+/** A contact's position after a turn. */
 export interface Advance {
   contactId: string;
   lastPosition: number;
@@ -203,12 +203,12 @@ export interface Advance {
   nextEventId: string | null;
   nextOccurrence: string;
   dueAt: Date | null;
-  /** What it was meant for, where it waits behind another. */
+  /** The intended time, when it waits behind another. */
   meantAt: Date | null;
   pinnedAt: Date | null;
 }
 
-/** Writes down what comes next, as worked out by a timing of the campaign. */
+/** Records what comes next, with the campaign timing it was computed for. */
 export async function writeAdvances(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -238,7 +238,7 @@ export async function writeAdvances(
   `.execute(db);
 }
 
-/** A message that has its turn for a contact. */
+/** A message sent or skipped in a contact's turn. */
 export interface Turn {
   eventId: string;
   contactId: string;
@@ -249,14 +249,14 @@ export interface Turn {
 
 export type TurnOutcome = "sent" | "withheld" | "skipped" | "missed";
 
-/** What became of a turn. */
+/** The outcome of a turn. */
 export interface DoneTurn extends Turn {
   outcome: TurnOutcome;
   reason: string | null;
   messageId: string | null;
 }
 
-/** Writes down that messages had their turn. One that had it before fails, and with it all of the transaction. */
+/** Records turns. A repeated one fails, and with it the whole transaction. */
 export async function insertTurns(
   db: Connection,
   { accountId, campaignId }: Place,
@@ -278,10 +278,10 @@ export async function insertTurns(
   `.execute(db);
 }
 
-/** Turns that contacts had. */
+/** The turns that contacts had. */
 export type Had = ReadonlyMap<string, readonly Pick<Turn, "eventId" | "occurrence" | "entry">[]>;
 
-/** Which messages of a campaign had their turn, by contact: those of a date, and those since they joined. */
+/** Returns the messages of a campaign that each contact had: of a date, or since they joined. */
 export async function readHad(
   db: Connection,
   { accountId, campaignId }: Place,

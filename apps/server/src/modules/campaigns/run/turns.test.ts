@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { untilLockedOut } from "../../../testing/until-locked-out.ts";
 import { insertTurns } from "./turns.sql.ts";
 
-/* The database holds by triggers that every turn has a campaign and a contact, and counts who stands where. */
+/* The database enforces with triggers that every turn has a campaign and a contact, and counts members' positions. */
 
 let server: TestServer;
 let maya: Business;
@@ -46,14 +46,14 @@ const turnsOf = async (campaignId: string) => {
   return rows.map(({ contactId }) => contactId);
 };
 
-test("a message has its turn for somebody once: a second one fails", async () => {
+test("a contact has a message's turn once: a second one fails", async () => {
   const [id, jo] = [await aCampaign(), await aPerson()];
   await write(id, jo);
   await expect(write(id, jo)).rejects.toMatchObject({ code: "23505" });
   expect(await turnsOf(id)).toEqual([jo]);
 });
 
-test("a turn of nobody, of another account's contact, or of no campaign is refused", async () => {
+test("a turn without a contact, of another account's contact, or of no campaign is refused", async () => {
   const [id, jo] = [await aCampaign(), await aPerson()];
   const theirs = await aContact(server, await aBusiness(server));
   for (const contactId of [uuidv7(), theirs.contactId])
@@ -61,7 +61,7 @@ test("a turn of nobody, of another account's contact, or of no campaign is refus
   await expect(write(uuidv7(), jo)).rejects.toMatchObject({ code: "23503" });
 });
 
-test("turns go with their contact and with their campaign", async () => {
+test("turns are deleted with their contact and with their campaign", async () => {
   const [id, other, jo, ann] = [await aCampaign(), await aCampaign(), await aPerson(), await aPerson()];
   for (const [campaignId, contactId] of [
     [id, jo],
@@ -76,7 +76,7 @@ test("turns go with their contact and with their campaign", async () => {
   expect([await turnsOf(id), await turnsOf(other)]).toEqual([[], [ann]]);
 });
 
-test("a contact is not deleted while a turn of theirs is being written, and takes it along", async () => {
+test("deleting a contact waits for a turn being written, and deletes it too", async () => {
   const [id, jo] = [await aCampaign(), await aPerson()];
   const { db } = server.services;
   let deleting: Promise<unknown> | undefined;
@@ -89,7 +89,7 @@ test("a contact is not deleted while a turn of theirs is being written, and take
   expect(await turnsOf(id)).toEqual([]);
 });
 
-test("who stands where is counted through joining, leaving, deleted contacts and deleted campaigns", async () => {
+test("members' positions are counted correctly through joining, leaving, deleted contacts and deleted campaigns", async () => {
   const id = await aCampaign();
   const people = await Promise.all(Array.from({ length: 4 }, aPerson));
   await maya.client.ok(campaigns.join, { params: { id }, body: { ids: people } });
@@ -100,7 +100,7 @@ test("who stands where is counted through joining, leaving, deleted contacts and
   await maya.client.ok(api.contacts.remove, { params: { contactId: people[1]! } });
   expect(await countIn()).toBe(2);
   const listed = await maya.client.ok(campaigns.searchContacts, { params: { id }, body: {} });
-  // Who left stays listed.
+  // Contacts who left stay listed.
   expect([listed.contacts.length, listed.paging.total]).toEqual([3, 3]);
   await sql`select add_up_campaign(${maya.accountId}, ${id})`.execute(server.services.db);
   expect(await countIn()).toBe(2);

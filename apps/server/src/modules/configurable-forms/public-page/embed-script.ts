@@ -1,17 +1,17 @@
-/** Of the messages that a framed page tells its height by. */
+/** The type of the messages with which a framed page reports its height. */
 const HEIGHT_MESSAGE = "broadcast-form-height";
 
-/** What the frame's address says of the site it stands in. */
+/** The parameter of a frame's address that names the embedding site. */
 export const FRAMED_BY = "framedBy";
 
-/** Where a framed page has its script; no form's slug has a dot. */
+/** The script of a framed page; no form's slug contains a dot. */
 export const FRAME_HEIGHT_PATH = "/f/frame-height.js";
 
 const TALLEST = 20_000;
 
 /**
- * Puts a form into the page where the script stands, in a frame that is as tall as the form says. Only the form's own
- * page in that very frame is heard.
+ * Embeds a form where the script tag is, in a frame of the form's own height. Only messages of the form's page in that
+ * frame are accepted.
  */
 export const embedScript = (url: string): string => `(function () {
   var script = document.currentScript;
@@ -30,7 +30,7 @@ export const embedScript = (url: string): string => `(function () {
 })();
 `;
 
-/** Tells the one site that a page was framed for how tall the page is, whenever that changes. */
+/** Reports the page's height to the site it was framed for, whenever it changes. */
 export const FRAME_HEIGHT_SCRIPT = `(function () {
   var site = document.currentScript.getAttribute("data-site");
   // A page fills its window otherwise, and would never say that it needs less.

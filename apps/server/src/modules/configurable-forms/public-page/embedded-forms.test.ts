@@ -23,7 +23,7 @@ const read = async (path: string) => {
 const framedBy = (site: string) => read(`/f/${slug}?framedBy=${encodeURIComponent(site)}`);
 const scriptsIn = (html: string) => html.match(/<script[^>]*>/g) ?? [];
 
-/** Runs one of the scripts with what a browser gives it, and answers who listens to messages. */
+/** Runs one of the scripts with a browser's globals, and returns its message listeners. */
 function run(script: string, given: Record<string, unknown>): void {
   const names = Object.keys(given);
   new Function(...names, script)(...names.map((name) => given[name]));
@@ -54,7 +54,7 @@ async function embedded() {
 }
 
 describe("a form in a frame that a script made", () => {
-  it("tells its height to the site that it was framed for, and to no other", async () => {
+  it("reports its height to the site that it was framed for, and no other", async () => {
     const framed = await framedBy(SITE);
     expect(scriptsIn(framed.text)).toEqual([`<script src="/f/frame-height.js" data-site="${SITE}" defer>`]);
     expect(framed.policy).toContain("default-src 'self'");
@@ -78,7 +78,7 @@ describe("a form in a frame that a script made", () => {
     expect(told).toEqual([[{ type: "broadcast-form-height", height: 431 }, SITE]]);
   });
 
-  it("is sent within its frame, and goes on telling", async () => {
+  it("is submitted within its frame, and still reports its height", async () => {
     const { text } = await framedBy(SITE);
     const token = /name="token" value="([^"]*)"/.exec(text)?.[1] ?? "";
     const action = /<form method="post" action="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -93,7 +93,7 @@ describe("a form in a frame that a script made", () => {
     expect(scriptsIn(html)).toHaveLength(1);
   });
 
-  it("is as tall as its own page says, which alone is heard", async () => {
+  it("has the height that its own page reports; other messages are ignored", async () => {
     const { frame, inserted, tell } = await embedded();
     expect(inserted).toEqual([frame]);
     const { origin } = new URL(server.env.PUBLIC_URL);

@@ -6,20 +6,20 @@ import { findFormSlug } from "../configurable-forms.sql.ts";
 import { formHtml } from "./form-page.ts";
 import { openFormFor, openFormForAnybody } from "./open-form.ts";
 
-/** A form to stand in another page of ours, and where. */
+/** A form embedded in another page of ours, and where. */
 export interface FormInPage {
   accountId: number;
   formId: string;
-  /** The contact's part of the page's address; null on a page for anybody. */
+  /** The contact's part of the page's address; null on a public page. */
   contactSlug: string | null;
   language: PageLanguage;
-  /** Tells the fields of several forms of a page apart. */
+  /** Distinguishes the fields of several forms on one page. */
   idPrefix: string;
 }
 
 /**
- * A form as HTML to stand in another page; it is sent to its own address, without a script. Null where it is gone, or is
- * not open to who looks at the page.
+ * Renders a form for embedding in another page; it is submitted to its own address, without a script. Returns null when
+ * it is gone, or not open to the visitor.
  */
 export async function formInPage(
   context: Context,

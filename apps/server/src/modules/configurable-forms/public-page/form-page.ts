@@ -10,33 +10,33 @@ import type { FormOfPage, ShownForm } from "./shown-form.ts";
 
 interface FormHtml {
   shown: FormOfPage;
-  /** Null where the address itself says who it is. */
+  /** Null when the address itself identifies the contact. */
   token: string | null;
-  /** Where it is sent. */
+  /** Where it is submitted. */
   action: string;
   language: PageLanguage;
-  /** What was typed before, when something is wrong with it. */
+  /** The previous input, when something is wrong with it. */
   told?: Told;
-  /** What is wrong, by the name of the field. */
+  /** Errors by field name. */
   problems?: Readonly<Record<string, string>>;
-  /** What is wrong with the whole of it. */
+  /** An error of the whole form. */
   problem?: string;
   idPrefix?: string;
-  /** On the button. */
+  /** The button's label. */
   submitLabel?: string;
   /** Which of a page's forms it is. */
   step?: string;
 }
 
 interface Framed {
-  /** The site in whose frame it stands, which is told how tall it is. */
+  /** The embedding site, which is told the page's height. */
   site?: string | null;
 }
 
 const heightScript = (site: string | null): string =>
   site ? `<script src="${FRAME_HEIGHT_PATH}" data-site="${escapeHtml(site)}" defer></script>` : "";
 
-/** A form as a page that needs no script. */
+/** Renders a form as a page that needs no script. */
 export function formPage(form: FormHtml & { shown: ShownForm } & Framed): string {
   const { shown, language, site = null } = form;
   const { businessName, brand, title } = shown;
@@ -50,8 +50,8 @@ export function formPage(form: FormHtml & { shown: ShownForm } & Framed): string
 }
 
 /**
- * A form that needs no script, with what is said above it. What is known of somebody stands masked beside its empty
- * field. Where a page holds several, `idPrefix` tells their fields apart.
+ * Renders a form that needs no script, below its text. Known values appear masked next to their empty fields.
+ * `idPrefix` distinguishes several forms on one page.
  */
 export function formHtml({
   shown,
@@ -106,7 +106,7 @@ export function formHtml({
       </form>`;
 }
 
-/** What stands there once it is sent; goes on by itself where the business wants it to. */
+/** Renders the page after submission; redirects if the business wants that. */
 export function submittedPage({
   shown,
   language,
@@ -177,12 +177,12 @@ function fieldHtml(field: Field, id: string, told: Told, problem: string | undef
 const INPUT_TYPES: Readonly<Partial<Record<Field["kind"], string>>> = {
   phone: 'type="tel"',
   email: 'type="email"',
-  // A field of the type number takes no comma and loses what it does not understand.
+  // An input of type number accepts no comma and drops what it cannot parse.
   number: 'type="text" inputmode="decimal"',
   date: 'type="date"',
 };
 
-/** Nothing chosen says nothing, so the first of them is empty. */
+/** The first option is empty, so that nothing is chosen by default. */
 function choices({ kind, options }: Field, chosen: string, words: Words): string {
   const entries: readonly (readonly [value: string, label: string])[] =
     kind === "yes-no"

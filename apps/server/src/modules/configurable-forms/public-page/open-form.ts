@@ -9,7 +9,7 @@ import { completeFields, FIRST_CONSENT, FIRST_FIELDS } from "../form-fields.ts";
 import type { OpenedForm } from "../submissions/submit-form.ts";
 import { showForm } from "./shown-form.ts";
 
-/** A form that a link brought up, for the contact whose link it is. Opening it changes nothing. */
+/** Returns a link's form for the contact of the link. Opening it changes nothing. */
 export async function openFormFor(
   context: Context,
   formSlug: string,
@@ -32,7 +32,7 @@ export async function openFormFor(
   };
 }
 
-/** A form for anybody. One that is closed is as one that never was. */
+/** Returns a form for any visitor. A closed one is not found. */
 export async function openFormForAnybody(context: Context, formSlug: string): Promise<OpenedForm> {
   const form = await findFormBySlug(context.db, formSlug);
   if (!form) throw invalidLink();
@@ -49,7 +49,7 @@ export async function openFormForAnybody(context: Context, formSlug: string): Pr
   };
 }
 
-/** The contact info form: everything that the business can know of a contact. */
+/** Returns the contact info form: everything that the business can know about a contact. */
 export async function openContactInfo(context: Context, contactSlug: string): Promise<OpenedForm> {
   const { db, env } = context;
   const holder = readContactLinkSlug(env, contactSlug);

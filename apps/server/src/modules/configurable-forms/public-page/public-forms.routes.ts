@@ -20,20 +20,20 @@ import { embedScript, FRAME_HEIGHT_PATH, FRAME_HEIGHT_SCRIPT, FRAMED_BY } from "
 import { formPage, submittedPage } from "./form-page.ts";
 import { openContactInfo, openFormFor, openFormForAnybody } from "./open-form.ts";
 
-/** Opens what an address names. */
+/** Opens the form of an address. */
 export type Open = (context: Context, params: Readonly<Record<string, string>>) => Promise<OpenedForm>;
 
-/** The addresses under which forms are opened, and what each opens. */
+/** The addresses of forms, and how each is opened. */
 const openers: Readonly<Record<string, Open>> = {
   "/f/:formSlug/:contactSlug": (context, { formSlug = "", contactSlug = "" }) =>
     openFormFor(context, formSlug, contactSlug),
   "/f/:formSlug": (context, { formSlug = "" }) => openFormForAnybody(context, formSlug),
   "/c/:contactSlug": (context, { contactSlug = "" }) => openContactInfo(context, contactSlug),
-  // Its last part only keeps mail programs from folding links that look alike.
+  // Its last part only keeps mail programs from collapsing similar links.
   "/c/:contactSlug/:random": (context, { contactSlug = "" }) => openContactInfo(context, contactSlug),
 };
 
-/** A form as the API shows it. */
+/** Returns a form in the API's shape. */
 export const withToken = async (context: Context, form: OpenedForm) => ({
   ...form.shown,
   token: makeFormToken(context.env, form.key, context.clock.now()),
@@ -59,7 +59,7 @@ const handlers: Handlers<typeof publicForms> = {
     submitForm(context, await openContactInfo(context, params.contactSlug), body.token, body.told),
 };
 
-/** Forms as pages that work without a script, and the calls for programs that draw their own. */
+/** Serves forms as pages that work without a script, and the calls for programs with their own pages. */
 export async function servePublicForms(
   app: FastifyInstance,
   services: Services,
@@ -86,7 +86,7 @@ export async function servePublicForms(
   });
 }
 
-/** Shows a form at an address and takes it in, without a script. */
+/** Serves a form's page and its submission, without a script. */
 export function serveFormPage(app: FastifyInstance, services: Services, url: string, open: Open): void {
   app.get<{ Params: Record<string, string> }>(url, (request, reply) =>
     answerPage(services, request, reply, async (context) => {
@@ -117,7 +117,7 @@ export function serveFormPage(app: FastifyInstance, services: Services, url: str
         });
       } catch (error) {
         if (!(error instanceof AppError) || error.status === 404) throw error;
-        // What was typed stays; the page says what is wrong with it.
+        // The input stays; the page shows the errors.
         reply.status(error.status);
         return draw(outer, request, await open(outer, request.params), { told, error });
       }
@@ -144,13 +144,13 @@ function draw(
   });
 }
 
-/** The site whose script put the page into a frame, where it is one of those that may. */
+/** Returns the site whose script framed the page, if it is allowed. */
 function siteOf({ query }: FastifyRequest, { allowedOrigins = [] }: OpenedForm): string | null {
   const named = (query as Record<string, unknown>)[FRAMED_BY];
   return allowedOrigins.find((origin) => origin === named) ?? null;
 }
 
-/** The sites that may show an open form in a frame; no others may. */
+/** Lets only the allowed sites frame an open form. */
 function allowFrames(reply: FastifyReply, { allowedOrigins = [] }: OpenedForm): void {
   if (allowedOrigins.length === 0) return;
   const policy = String(reply.raw.getHeader("content-security-policy"));

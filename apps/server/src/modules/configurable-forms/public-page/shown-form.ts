@@ -7,10 +7,10 @@ import type { PageBrand } from "../../../public-pages/public-page.ts";
 import type { FormRow } from "../configurable-forms.sql.ts";
 import { completeFields, FIELD_LABELS, isFormField, type StoredField } from "../form-fields.ts";
 
-/** What people fill in, as a page draws it within its own words. */
+/** The fields for a page that renders them among its own text. */
 export type FormOfPage = Omit<PublicForm, "token">;
 
-/** A form as a page of its own shows it, but for its token. */
+/** A form as its own page shows it, without its token. */
 export type ShownForm = FormOfPage & { brand: PageBrand };
 
 interface ShownFor {
@@ -18,7 +18,7 @@ interface ShownFor {
   brand: PageBrand;
   title: string;
   customFields: readonly CustomField[];
-  /** Who is asked, when the link says it: what is known of them is shown masked. */
+  /** The contact, when the link names one: known values are shown masked. */
   contact: Contact | null;
 }
 
@@ -47,11 +47,11 @@ export function showForm(
 }
 
 /**
- * Nobody can be told from anybody else without a number or an email, so strangers are asked for one: the form's own
- * choice, and the number where it chose neither.
+ * Without a number or an email a person cannot be identified, so visitors are asked for one: the form's own choice, or
+ * the number if it asks for neither.
  */
 function askedFields(fields: readonly StoredField[], contact: Contact | null): StoredField[] {
-  // A number that is known is not changed from a page that may be passed on.
+  // A known number cannot be changed from a page that may be passed on.
   if (contact)
     return fields.filter(({ key, enabled }) => enabled && !(key === "phoneNumber" && contact.phoneNumber));
   const addresses = fields.filter(({ key, enabled }) => enabled && isAddress(key));
@@ -95,7 +95,7 @@ function showField(
     options: [],
     label: label || FIELD_LABELS[key],
     help,
-    // Who is known already need not say it again.
+    // Known values need not be entered again.
     isRequired: required && !masked,
     masked,
   };

@@ -36,7 +36,7 @@ async function aForm(change: object): Promise<ConfigurableForm> {
 let emails = 0;
 const anEmail = () => `reader${++emails}@mail.example`;
 
-/** Opens a form for anybody, and answers how it is sent. */
+/** Opens a form as a visitor, and returns how to submit it. */
 async function opened({ slug }: ConfigurableForm) {
   const params = { formSlug: slug };
   const shown = await visitor().ok(publicForms.readOpenForm, { params });
@@ -64,12 +64,12 @@ const consentsOf = async (contactId: string) =>
   (await maya.client.ok(api.consent.read, { params: { contactId } })).entries;
 
 describe("a form that asks for an email and no phone number", () => {
-  it("requires the email, and makes a contact who is known by it, with consent in the words shown", async () => {
+  it("requires the email, and creates a contact identified by it, with consent in the wording shown", async () => {
     const form = await aForm({ field: byEmail, consent });
     const { shown, send } = await opened(form);
     expect(shown.fields.map(({ name }) => name)).not.toContain("phoneNumber");
     expect(shown.fields.find(({ name }) => name === "email")).toMatchObject({ isRequired: true });
-    // Nobody is asked to agree to texts that could never come.
+    // Visitors are not asked to agree to texts that could never be sent.
     expect(shown.consents).toEqual([{ channel: "email", wording: emailWording }]);
     expect(await send({ firstName: "Ada" })).toMatchObject({
       status: 400,
@@ -82,7 +82,7 @@ describe("a form that asks for an email and no phone number", () => {
     expect(await consentsOf(contact!._id)).toMatchObject([{ wording: emailWording }]);
   });
 
-  it("keeps what is known of an email that anybody could have typed", async () => {
+  it("doesn't change a known contact, whose email anyone could enter", async () => {
     const email = anEmail();
     const { contactId } = await aContact(server, maya, { firstName: "Ann", phoneNumber: null, email });
     const { send } = await opened(await aForm({ field: byEmail }));
@@ -90,7 +90,7 @@ describe("a form that asks for an email and no phone number", () => {
     expect(await found(email)).toMatchObject([{ _id: contactId, firstName: "Ann" }]);
   });
 
-  it("makes one contact, however often it is sent at once, also from several pages", async () => {
+  it("creates one contact, however often it is sent at once, even from several pages", async () => {
     const form = await aForm({ field: byEmail });
     const pages = await Promise.all([opened(form), opened(form), opened(form)]);
     const email = anEmail();
@@ -103,7 +103,7 @@ describe("a form that asks for an email and no phone number", () => {
     expect(submissions).toHaveLength(3);
   });
 
-  it("holds apart what a program sent", async () => {
+  it("sets aside what a program sent", async () => {
     const { send } = await opened(await aForm({ field: byEmail }));
     const email = anEmail();
     expect((await send({ firstName: "Bot", email, website: "https://spam.example" })).status).toBe(200);
@@ -112,7 +112,7 @@ describe("a form that asks for an email and no phone number", () => {
 });
 
 describe("a form that asks for a phone number or an email", () => {
-  it("takes either, and not neither", async () => {
+  it("accepts either, but not neither", async () => {
     const form = await aForm({ field: byEither });
     const page = await opened(form);
     expect(await page.send({ firstName: "Ada" })).toMatchObject({
@@ -127,7 +127,7 @@ describe("a form that asks for a phone number or an email", () => {
     expect(await found(phoneNumber)).toMatchObject([{ firstName: "Bo", email: null }]);
   });
 
-  it("records no consent to texts for a number that was not typed", async () => {
+  it("records no consent to texts without an entered number", async () => {
     const email = anEmail();
     const { contactId } = await aContact(server, maya, { email });
     const form = await aForm({ field: byEither, consent });
@@ -147,7 +147,7 @@ describe("a form that asks for a phone number or an email", () => {
 });
 
 describe("a form from the link of a contact without a phone number", () => {
-  it("asks for the number, and keeps it", async () => {
+  it("asks for the number, and stores it", async () => {
     const { contactId } = await aContact(server, maya, { phoneNumber: null, email: anEmail() });
     const { shown, send } = await openedFor(await aForm({ field: byEither, consent }), contactId);
     expect(shown.fields.map(({ name }) => name)).toContain("phoneNumber");
@@ -157,7 +157,7 @@ describe("a form from the link of a contact without a phone number", () => {
     expect(await consentsOf(contactId)).toMatchObject([{ wording: textWording }]);
   });
 
-  it("leaves a number with whoever has it, and tells nobody so", async () => {
+  it("leaves a number with its current contact, and doesn't reveal that", async () => {
     const other = await aContact(server, maya);
     const { contactId } = await aContact(server, maya, { phoneNumber: null, email: anEmail() });
     const { send } = await openedFor(await aForm({ field: byEither }), contactId);
@@ -168,7 +168,7 @@ describe("a form from the link of a contact without a phone number", () => {
     });
   });
 
-  it("shows nobody a number that is known, and asks for none", async () => {
+  it("never shows a known number, and doesn't ask for one", async () => {
     const { contactId } = await aContact(server, maya);
     const { shown } = await openedFor(await aForm({ field: byEither }), contactId);
     expect(shown.fields.map(({ name }) => name)).not.toContain("phoneNumber");

@@ -53,7 +53,7 @@ const latest = async () =>
   (await maya.client.ok(api.configurableForms.searchSubmissions, { params: { id: form._id }, body: {} }))
     .submissions[0];
 
-it("scripts in what a business wrote and in what a person typed stay words on every page", async () => {
+it("scripts in the business's text and in visitors' input stay text on every page", async () => {
   const page = await open(`/f/${form.slug}`);
   isHarmless(page.html);
   const refused = await page.send({ firstName: SCRIPT, company: SCRIPT, phoneNumber: SCRIPT, email: SCRIPT });
@@ -65,7 +65,7 @@ it("scripts in what a business wrote and in what a person typed stay words on ev
   isHarmless(done.html);
 });
 
-it("formulas leave as words in the file of submissions", async () => {
+it("formulas are text in the submissions file", async () => {
   const page = await open(`/f/${form.slug}`);
   const phoneNumber = aPhoneNumber();
   await page.send({ firstName: "@SUM(1+1)", company: '=HYPERLINK("x")', phoneNumber });
@@ -77,7 +77,7 @@ it("formulas leave as words in the file of submissions", async () => {
   for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
 });
 
-it("what is far too long is refused with a page, and nothing of it is kept", async () => {
+it("input that is far too long is refused with a page, and none of it is stored", async () => {
   const page = await open(`/f/${form.slug}`);
   const phoneNumber = aPhoneNumber();
   const huge = await page.send({ firstName: "x".repeat(10_000_000), phoneNumber });
@@ -89,7 +89,7 @@ it("what is far too long is refused with a page, and nothing of it is kept", asy
   expect(await found(phoneNumber)).toBeUndefined();
 });
 
-it("what turns the reading order or cannot be seen changes nothing around it; letters and emoji stay whole", async () => {
+it("bidirectional and invisible characters affect nothing around them; letters and emoji stay whole", async () => {
   const phoneNumber = aPhoneNumber();
   const page = await open(`/f/${form.slug}`);
   expect((await page.send({ firstName: `${FAMILY}${PERSIAN}`, company: TURNED, phoneNumber })).status).toBe(
@@ -108,14 +108,14 @@ it("what turns the reading order or cannot be seen changes nothing around it; le
   expect(own.html).toContain("We have e•••.");
 });
 
-it("a name of nothing but what cannot be seen is masked as nothing", async () => {
+it("a name of only invisible characters is masked as empty", async () => {
   const { contactId } = await aContact(server, maya, { firstName: "\u200B\u202E" });
   const { html } = await open(`/c/${contactLinkSlug(server.env, maya.accountId, contactId)}`);
   expect(html).not.toContain("We have \u200B");
   expect(html).not.toContain("\u202E");
 });
 
-it("fields that nobody asked for, and days that are none, change nothing", async () => {
+it("unknown fields and impossible dates change nothing", async () => {
   const phoneNumber = aPhoneNumber();
   const page = await open(`/f/${form.slug}`);
   const odd = await page.send({

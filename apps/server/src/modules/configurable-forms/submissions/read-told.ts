@@ -15,14 +15,14 @@ import type { FormOfPage } from "../public-page/shown-form.ts";
 
 type Profile = Parameters<typeof changeOwnProfile>[3];
 
-/** What was filled in, each where it belongs. */
+/** The submitted values by destination. */
 export interface ReadForm {
   profile: Profile;
   phoneNumber: string | null;
   shown: { label: string; value: string }[];
 }
 
-/** Checks every field; what is empty stays as it is known. Throws `invalid-input` by field. */
+/** Checks every field; empty ones keep their known value. Throws `invalid-input` by field. */
 export function readTold({ fields }: FormOfPage, told: Told): ReadForm {
   const problems: Record<string, string> = {};
   const read: ReadForm = { profile: {}, phoneNumber: null, shown: [] };
@@ -45,19 +45,19 @@ const NAME_MAX = { firstName: 80, lastName: 80, company: 120 } as const;
 
 type FormField = FormOfPage["fields"][number];
 
-/** What a value of one of the account's own fields has to be. */
+/** Returns the rule for values of a custom field. */
 const ruleOf = ({ kind, options }: FormField): ValueRule => ({
   kind: kind === "number" || kind === "date" || kind === "choice" || kind === "yes-no" ? kind : "text",
   options,
 });
 
-/** As it is shown among what was filled in. */
+/** Returns a value as shown among a submission's values. */
 function shownValue(field: FormField, value: string): string {
   const rule = ruleOf(field);
   return shownName(customValueText(rule.kind, readCustomValue(rule, value) ?? value));
 }
 
-/** Puts a value where it belongs; answers what is wrong with it. */
+/** Stores a value in its place; returns what is wrong with it. */
 function readField(read: ReadForm, field: FormField, value: string, told: Told): string | null {
   const { name, kind } = field;
   if (kind === "day") {

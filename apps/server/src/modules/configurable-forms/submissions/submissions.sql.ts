@@ -17,7 +17,7 @@ export interface NewSubmission {
   now: Date;
 }
 
-/** Keeps what was filled in; false when the same page was sent before. */
+/** Stores a submission; returns false when the same page was sent before. */
 export async function insertSubmission(
   db: Connection,
   accountId: number,
@@ -118,7 +118,7 @@ export async function listSubmissions(
   };
 }
 
-/** What was ever asked on a form by somebody who filled it in, the latest submission's first. */
+/** Lists every label that a form's submissions ever had, the latest submission's first. */
 export async function listToldLabels(db: Connection, accountId: number, formId: string): Promise<string[]> {
   const { rows } = await sql<{ label: string }>`
     select told.each ->> 'label' as label

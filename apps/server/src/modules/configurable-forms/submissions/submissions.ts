@@ -31,7 +31,7 @@ export async function searchSubmissions(
 
 const PAGE_ROWS = 500;
 
-/** Everything that was filled in, a row a submission. Cells that a spreadsheet would run as a formula are defused. */
+/** Exports all submissions, a row each. Cells that a spreadsheet would run as a formula are defused. */
 export async function exportSubmissions(context: SignedIn, formId: string): Promise<Download> {
   const { db, accountId } = context;
   const { name } = await getForm(context, formId);

@@ -27,7 +27,7 @@ import { hasSubmission, insertSubmission } from "./submissions.sql.ts";
 
 const TERMS_CHANGED = "The terms have changed. Please read them again and agree.";
 const TOO_OLD = "This page was open for too long. Please submit it again. We kept what you typed.";
-/** A form that somebody has opened: which, whose, and for whom. */
+/** An opened form with its business and contact. */
 export interface OpenedForm {
   accountId: number;
   /** Null for the contact info form, which every account has. */
@@ -38,18 +38,18 @@ export interface OpenedForm {
   shown: ShownForm;
   tags: readonly string[];
   contact: Contact | null;
-  /** The keyword whose work is done for who fills it in. */
+  /** The keyword that is applied to its contacts. */
   keywordId: string | null;
-  /** What else is done once it is filled in, in the same transaction. */
+  /** Additional work after a submission, in the same transaction. */
   onSubmitted?: (context: Context, contactId: string) => Promise<void>;
-  /** The sites that may show it in a frame. */
+  /** The sites that can show it in a frame. */
   allowedOrigins?: readonly string[];
 }
 
 /**
- * Stores what somebody filled in. A contact that a link names tells of themselves; on an open page a number or an email
- * that is known keeps what is known of it, since anybody can type it. What looks like a program's doing is held apart and
- * answered alike. Sent twice, it is heard once. Errors: `invalid-input` by field, `conflict` when the wording changed.
+ * Stores a submission. A contact identified by the link changes their own data; on a public page a known number or
+ * email changes nothing known, since anyone can enter it. A probable program's submission is set aside with the same
+ * answer. Sent twice, it counts once. Errors: `invalid-input` by field, `conflict` when the wording changed.
  */
 export async function submitForm(
   context: Context,
@@ -106,7 +106,7 @@ export async function submitForm(
       consented,
       now,
     });
-    // Somebody pressed twice: the other one has done everything below.
+    // A double click: the other request has done everything below.
     if (!isFirst) return done;
     await emit(db, formSubmitted, {
       accountId: form.accountId,
@@ -125,7 +125,7 @@ export async function submitForm(
   return done;
 }
 
-/** Which of the consents were given, in the very words that stand on the form. */
+/** Returns the given consents, in the form's exact wording. */
 function consentsIn({ consents }: ShownForm, told: Told): ("text" | "email")[] {
   return consents.flatMap(({ channel, wording }) => {
     const agreed = told[`consent.${channel}`]?.replaceAll("\r\n", "\n").trim();
@@ -135,7 +135,7 @@ function consentsIn({ consents }: ShownForm, told: Told): ("text" | "email")[] {
   });
 }
 
-/** Throws `invalid-input` where a stranger leaves nothing to know them by, or agrees to texts without a number. */
+/** Throws `invalid-input` when a visitor gives no number or email, or agrees to texts without a number. */
 function requireAddress(
   { contact, shown }: OpenedForm,
   { profile, phoneNumber }: ReadForm,
@@ -151,7 +151,7 @@ function requireAddress(
     throw invalid({ email: "Enter the address we can email." });
 }
 
-/** The contact that the link names, or whose number or email was typed; made when nobody has it. */
+/** Returns the contact of the link, or of the entered number or email; creates one if there is none. */
 async function contactFor(
   { db, clock }: Context,
   { accountId, contact }: OpenedForm,
@@ -167,7 +167,7 @@ async function contactFor(
   return { contactId: known, isNew: false };
 }
 
-/** The number of a contact without one; one that is somebody else's stays theirs, and nobody is told whose it is. */
+/** Returns the number for a contact without one; another contact's number stays theirs, without revealing that. */
 async function freeNumber(
   { db }: Context,
   { accountId }: OpenedForm,
@@ -177,7 +177,7 @@ async function freeNumber(
   return { phoneNumber };
 }
 
-/** Of a stranger, consent is for the address that they typed, never for another that is known of who has it. */
+/** A visitor's consent is for the entered address, never for another one of the same contact. */
 async function keepConsents(
   { db, address, clock }: Context,
   { accountId, shown, page, contact: holder }: OpenedForm,
@@ -219,7 +219,7 @@ async function giveTags(
     });
 }
 
-/** What is different, field by field, in words. */
+/** Returns the changes, field by field, in words. */
 function changesBetween({ fields }: ShownForm, before: Contact, after: Contact) {
   return fields.flatMap(({ name, label }) => {
     const [was, is] = [valueIn(before, name), valueIn(after, name)];

@@ -23,7 +23,7 @@ async function rowsOf(
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 
-/** A workbook as Excel packs it, of these parts. */
+/** A workbook as Excel packs it, with these parts. */
 function workbook(parts: { sheet: string; texts?: string[]; styles?: string; book?: string }): Uint8Array {
   const shared = (parts.texts ?? []).map((each) => `<si>${each}</si>`).join("");
   return zipSync({
@@ -46,7 +46,7 @@ function workbook(parts: { sheet: string; texts?: string[]; styles?: string; boo
 const REFUSED = /too large when unpacked|can't be read|too large for a list of contacts/;
 
 describe("a workbook", () => {
-  it("comes row by row as people see it: texts, whole numbers, dates, zeros in front, empty cells between", async () => {
+  it("is read row by row as displayed: texts, whole numbers, dates, leading zeros, empty cells in between", async () => {
     const bytes = workbook({
       texts: [
         "<t>Name</t>",
@@ -114,16 +114,16 @@ describe("a workbook", () => {
     await expect(textOf(convertToCsv("workbook", stored(bytes()), "utf-8", most))).rejects.toThrow(REFUSED);
   });
 
-  it("is no wider than a preview takes, wherever its cells say they are", async () => {
+  it("is no wider than a preview accepts, wherever its cells claim to be", async () => {
     const bytes = workbook({ sheet: '<row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row>' });
     expect(await rowsOf("workbook", bytes)).toEqual([["1"]]);
   });
 
-  it("leaves the event loop free while it is read", async () => {
+  it("doesn't block the event loop while it is read", async () => {
     const row = (n: number) =>
       `<row r="${n}">${"ABCDEFGHIJ".replaceAll(/./g, (letter) => `<c r="${letter}${n}"><v>${n}</v></c>`)}</row>`;
     const bytes = workbook({ sheet: Array.from({ length: 5_000 }, (_, n) => row(n + 1)).join("") });
-    // By processor time: a machine that is busy with other things makes no turn longer.
+    // Measured in CPU time, so that a busy machine doesn't lengthen a turn.
     const turns: number[] = [];
     let isOver = false;
     let before = process.cpuUsage();
@@ -177,7 +177,7 @@ describe("vCards", () => {
     "END:VCARD",
   ];
 
-  it("of 2.1, 3.0 and 4.0 come from one file, without pictures, with the columns that some card fills", async () => {
+  it("of 2.1, 3.0 and 4.0 are read from one file, without pictures, with the columns that some card fills", async () => {
     const file = [...phone2, ...iphone, ...android].join("\r\n");
     const [headers = [], ...rows] = await rowsOf("vcard", Buffer.from(file));
     const people = rows.map((row) => Object.fromEntries(row.map((cell, place) => [headers[place], cell])));
@@ -203,7 +203,7 @@ describe("vCards", () => {
     ]);
   });
 
-  it("are read in the file's own encoding, and a line without an end fills no memory", async () => {
+  it("are read in the file's own encoding, and an endless line doesn't fill the memory", async () => {
     const file = (name: string) => `BEGIN:VCARD\nVERSION:3.0\nN:${name};Zoë;;;\nTEL:5125550148\nEND:VCARD\n`;
     const latin = iconv.encode(file("Müller"), "windows-1252");
     expect((await rowsOf("vcard", latin, "windows-1252"))[1]).toEqual(["Zoë", "Müller", "5125550148"]);

@@ -6,12 +6,12 @@ import type { CsvEncoding } from "./read-csv.ts";
 import { readVcardRows, VCARD_HEADERS } from "./read-vcards.ts";
 import { readWorkbook, type StoredFile } from "./read-workbook.ts";
 
-/** One text may stand in a million cells; a list of contacts comes to far less. */
+/** One text can be in a million cells; a contact list is far smaller. */
 const MAX_CSV_CHARS = 400 * 1024 * 1024;
 const ROWS_AT_A_TIME = 200;
 const CHARS_AT_A_TIME = 256 * 1024;
 
-/** A workbook, or a file of vCards, as a CSV file in UTF-8. Throws `UnreadableFileError` while it is read. */
+/** Converts a workbook, or a vCard file, to CSV in UTF-8. Throws `UnreadableFileError` while it is read. */
 export function convertToCsv(
   format: "workbook" | "vcard",
   file: StoredFile,
@@ -49,12 +49,12 @@ async function* csvOf(rows: AsyncGenerator<string[]>, mostChars: number): AsyncG
   if (waiting.length > 0) yield write();
 }
 
-/** Control characters say nothing, and a file that has them is taken for no text. */
+/** Removes control characters, since a file with them is not taken for text. */
 const plain = (cell: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Matches control characters on purpose.
   cell.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, "");
 
-/** The cards with those columns only that some card fills, under their names. */
+/** Returns the cards with only the columns that some card fills, below their names. */
 async function* vcardRows(file: StoredFile, encoding: CsvEncoding): AsyncGenerator<string[]> {
   const cards = async () => readVcardRows(await file.read(0, file.sizeBytes - 1), encoding);
   const isFilled = VCARD_HEADERS.map(() => false);

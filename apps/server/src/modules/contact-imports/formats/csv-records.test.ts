@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRecordSplitter, MAX_RECORD_CHARS, UnreadableFileError } from "./csv-records.ts";
 
-/** Splits a text that arrives in pieces of a size. */
+/** Splits a text that arrives in pieces of this size. */
 function split(text: string, delimiter = ",", pieceChars = text.length || 1) {
   const splitter = createRecordSplitter(delimiter);
   const records = [];
@@ -79,7 +79,7 @@ describe("records of a CSV text", () => {
     expect(cellsOf(text, ",", 1)).toEqual(expected);
   });
 
-  it("are what csv-parse reads, in whatever pieces the text arrives", () => {
+  it("equal those of csv-parse, in whatever pieces the text arrives", () => {
     const cell = fc.string({
       unit: fc.constantFrom("a", "é", "😀", '"', ",", ";", "\n", "\r\n", " x", "'"),
       maxLength: 6,
@@ -116,7 +116,7 @@ describe("records of a CSV text", () => {
     ]);
   });
 
-  it("go on behind an unclosed quotation mark in a long file without keeping the file in memory", () => {
+  it("continue after an unclosed quotation mark in a long file without holding the file in memory", () => {
     const rows = Array.from({ length: 60_000 }, (_, index) =>
       index === 100 ? `"broken,${index}` : `name,${index}`,
     );
@@ -125,7 +125,7 @@ describe("records of a CSV text", () => {
     expect(records.filter((record) => record.problem).map((record) => record.line)).toEqual([101]);
   });
 
-  it("lose only the row that is endless", () => {
+  it("lose only an endless row", () => {
     const records = split(`a,1\n${"x".repeat(3 * MAX_RECORD_CHARS)}\nb,2\n`, ",", 10_000);
     expect(records.map((record) => [record.line, record.problem])).toEqual([
       [1, null],
@@ -135,7 +135,7 @@ describe("records of a CSV text", () => {
     expect(records[1]?.cells[0]).toHaveLength(1_000);
   });
 
-  it("give up a file in which quotation marks are never closed all over", () => {
+  it("give up a file with unclosed quotation marks throughout", () => {
     expect(() => split('"a,1\n'.repeat(50_000), ",", 65_536)).toThrow(UnreadableFileError);
   });
 });

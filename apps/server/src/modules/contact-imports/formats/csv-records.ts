@@ -1,12 +1,12 @@
 /**
- * Cuts text into the records of a CSV file. csv-parse gives up on the rest of a file when a quotation mark is never
- * closed; here only that row is lost, and reading goes on behind it.
+ * Splits text into the records of a CSV file. csv-parse gives up on the rest of a file when a quotation mark is never
+ * closed; here only that row is lost, and reading continues after it.
  */
 
 /** A record longer than this is refused, so that one stray quotation mark cannot swallow the memory. */
 export const MAX_RECORD_CHARS = 64 * 1024;
 
-/** More unclosed quotation marks than this and the file is given up: it is not a CSV file of any usual kind. */
+/** With more unclosed quotation marks than this, the file is not a usual CSV file and is given up. */
 const MAX_UNCLOSED = 50;
 
 const SHOWN_OF_BROKEN = 1_000;
@@ -15,20 +15,20 @@ const SPACE = 32;
 const LF = 10;
 const CR = 13;
 
-/** A row as it stands in the file. `line` counts from 1; `problem` says why it could not be read as a row. */
+/** A row of the file. `line` counts from 1; `problem` says why it could not be read as a row. */
 export interface CsvRecord {
   line: number;
   cells: string[];
   problem: string | null;
 }
 
-/** The whole file cannot be imported; `message` is a sentence that may be shown. */
+/** The whole file cannot be imported; `message` is a sentence that can be shown. */
 export class UnreadableFileError extends Error {}
 
-/** Takes a file's text piece by piece and answers the records that are complete. Blank rows are left out. */
+/** Takes a file's text piece by piece and returns completed records, without blank rows. */
 export interface RecordSplitter {
   push(text: string): CsvRecord[];
-  /** What is left when the file has ended. */
+  /** Returns the rest once the file has ended. */
   end(text: string): CsvRecord[];
 }
 
@@ -93,12 +93,12 @@ const tooManyUnclosed = (line: number): string =>
 
 const isBlank = (cell: string): boolean => cell === "" || cell.trim() === "";
 
-/** Excel writes and reads a first line such as "sep=;" that is no row. */
+/** Excel writes and reads a first line such as "sep=;" that is not a row. */
 const isSeparatorNotice = (text: string, end: number): boolean => /^"?sep=."?\s*$/i.test(text.slice(0, end));
 
 const LOOK_CHARS = 16 * 1024;
 
-/** The first records of a text, for looking at a file before it is read. */
+/** Returns the first records of a text, for inspecting a file before it is read. */
 export function firstRecords(text: string, delimiter: string, limit: number, isWhole: boolean): CsvRecord[] {
   const splitter = createRecordSplitter(delimiter);
   const records: CsvRecord[] = [];
@@ -120,7 +120,7 @@ interface Span {
   lines: number;
 }
 
-/** The record at a place in the text; null when the text ends inside it. */
+/** Reads the record at a position in the text; returns null when the text ends inside it. */
 function readRecord(text: string, start: number, delimiter: string, isLast: boolean): Span | null {
   const delimiterCode = delimiter.charCodeAt(0);
   const cells: string[] = [];
@@ -153,7 +153,7 @@ function readRecord(text: string, start: number, delimiter: string, isLast: bool
   }
 }
 
-/** A quotation mark that neither doubles nor ends the cell is taken as it stands: `"Bob "Bo" Hart",512`. */
+/** A quotation mark that is neither doubled nor at the end of the cell is literal: `"Bob "Bo" Hart",512`. */
 function readQuoted(
   text: string,
   start: number,
@@ -192,7 +192,7 @@ function endOfPlain(text: string, start: number, delimiterCode: number): number 
   return at;
 }
 
-/** Where the next line starts; -1 when this one does not end in the text. */
+/** Returns where the next line starts; -1 when this one does not end in the text. */
 function nextLine(text: string, start: number): number {
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -40,7 +40,7 @@ describe("an uploaded file", () => {
     if (encoding === "windows-1252") expect(cells[2]).toEqual(["Zoë’s €", "1"]);
   });
 
-  it("is Windows-1252 when the only letter that says so stands at its end", () => {
+  it("is Windows-1252 when the only byte that shows it is at its end", () => {
     const rows = "Name,Phone\n".repeat(40_000);
     expect(encodingOf(Buffer.concat([Buffer.from(rows), Buffer.from([0xe9])]), 65_536)).toBe("windows-1252");
     expect(encodingOf(Buffer.from(`${rows}é`), 65_536)).toBe("utf-8");
@@ -78,7 +78,7 @@ describe("the layout of a file", () => {
     );
   });
 
-  it("has no header when the first row holds a phone number", () => {
+  it("has no header when the first row contains a phone number", () => {
     const preview = previewColumns("Ana,5125550148\nBo,5125550149\n", true);
     expect(preview.hasHeader).toBe(false);
     expect(preview.columns[1]).toEqual({

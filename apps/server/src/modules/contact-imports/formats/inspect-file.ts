@@ -1,25 +1,25 @@
 import { AppError } from "../../../app-error.ts";
 import type { CsvEncoding } from "./read-csv.ts";
 
-/** How much of a file is looked at to find out what it is. */
+/** How much of a file is inspected to identify it. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** How contacts stand in a file; a workbook is one of Excel since 2007 (.xlsx). */
+/** The format of a contact file; a workbook is Excel's since 2007 (.xlsx). */
 export type FileFormat = "csv" | "workbook" | "vcard";
 
-/** What a stream of bytes turned out to be, after all of them have passed. */
+/** The properties of a byte stream, after all of it has passed. */
 export interface Inspection {
   take(chunk: Buffer): void;
   format(): FileFormat;
-  /** The encoding of text; throws an `AppError` for what cannot be imported. */
+  /** Returns the encoding of text; throws an `AppError` for a file that cannot be imported. */
   encoding(): CsvEncoding;
   head(): Buffer;
   sizeBytes(): number;
 }
 
 /**
- * Watches an upload pass. Every byte is looked at: a file that is plain ASCII for its first thousand rows may hold a
- * single Windows-1252 letter behind them.
+ * Observes an upload. Every byte is checked: a file that is plain ASCII for its first thousand rows may contain a
+ * single Windows-1252 letter later.
  */
 export function createInspection(): Inspection {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -60,7 +60,7 @@ export function createInspection(): Inspection {
   };
 }
 
-/** UTF-8 and UTF-16 by their byte-order mark; UTF-16 without one by the zeros between Latin letters. */
+/** Detects UTF-8 and UTF-16 by the byte-order mark; UTF-16 without one by the zeros between Latin letters. */
 function unicodeOf(head: Buffer): CsvEncoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return "utf-8";
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
@@ -104,7 +104,7 @@ function refuseOtherFormats(head: Buffer): void {
 
 const BINARY_SHARE = 0.01;
 
-/** Zeros, or more than a few control characters, do not stand in text. */
+/** Text contains no zeros, and at most a few control characters. */
 function isBinary(head: Buffer): boolean {
   let controls = 0;
   for (const byte of head) {

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import iconv from "iconv-lite";
 import { type CsvRecord, createRecordSplitter } from "./csv-records.ts";
 
-/** Bytes worked on in one turn of the event loop: a few milliseconds' worth of rows. */
+/** Bytes processed in one turn of the event loop: a few milliseconds' worth of rows. */
 const PIECE_BYTES = 32 * 1024;
 
-/** Encodings a file may be in, by the names a contact import shows. */
+/** Encodings of a file, by the names that a contact import shows. */
 export type CsvEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 export interface CsvFormat {
@@ -16,7 +16,7 @@ export interface CsvFormat {
 
 export interface ReadRecords {
   records: CsvRecord[];
-  /** Of the file, up to here; a little ahead of the records. */
+  /** Position in the file; slightly ahead of the records. */
   bytesRead: number;
 }
 
@@ -36,7 +36,7 @@ export async function* readCsv(file: Readable, format: CsvFormat): AsyncGenerato
   yield { records: splitter.end(withoutNul(decoder.end() ?? "")), bytesRead };
 }
 
-/** The text of a file's first bytes. */
+/** Decodes a file's first bytes. */
 export const decodeHead = (head: Buffer, encoding: CsvEncoding): string =>
   withoutNul(iconv.decode(head, encoding));
 

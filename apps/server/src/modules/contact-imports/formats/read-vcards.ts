@@ -11,10 +11,10 @@ import {
 import iconv from "iconv-lite";
 import type { CsvEncoding } from "./read-csv.ts";
 
-/** Characters worked on in one turn of the event loop. */
+/** Characters processed in one turn of the event loop. */
 const PIECE_BYTES = 32 * 1024;
 
-/** What a line and a card may have; the rest of it is passed over. Pictures are passed over whole. */
+/** The limits of a line and a card; the rest is skipped. Pictures are skipped entirely. */
 const MAX_LINE_CHARS = 16 * 1024;
 const MAX_CARD_CHARS = 128 * 1024;
 
@@ -45,7 +45,7 @@ const COLUMNS: readonly (readonly [header: string, read: (card: VcardCard) => st
 /** The names of the columns that `readVcardRows` fills. */
 export const VCARD_HEADERS: readonly string[] = COLUMNS.map(([header]) => header);
 
-/** The cards of a file, a row each. Holds one card, however long the file is. */
+/** Reads the cards of a file, a row each. Holds one card, however long the file is. */
 export async function* readVcardRows(file: Readable, encoding: CsvEncoding): AsyncGenerator<string[]> {
   const cards = createCardSplitter();
   const decoder = iconv.getDecoder(encoding);
@@ -57,11 +57,11 @@ export async function* readVcardRows(file: Readable, encoding: CsvEncoding): Asy
       await nextTurn();
     }
   }
-  // A card that was cut off still says what it says.
+  // A truncated card is still read as far as it goes.
   yield* rowsIn(`${decoder.end() ?? ""}\nEND:VCARD\n`);
 }
 
-/** Cuts text into cards, without their pictures and sounds. */
+/** Splits text into cards, without their pictures and sounds. */
 function createCardSplitter() {
   let rest = "";
   let card: string[] = [];
@@ -87,25 +87,25 @@ function createCardSplitter() {
   }
 
   return {
-    /** The cards that are complete by now. */
+    /** Returns the cards completed so far. */
     push(text: string): string[] {
       const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? "";
-      // A line without an end must not fill the memory.
+      // An endless line must not fill the memory.
       if (rest.length > 2 * MAX_LINE_CHARS) rest = rest.slice(0, MAX_LINE_CHARS);
       return lines.flatMap((line) => takeLine(line) ?? []);
     },
   };
 }
 
-/** By its parts; by the name as it is shown where they are missing. */
+/** Reads the name from its parts, or from the displayed name if they are missing. */
 function nameOf(card: VcardCard): { firstName: string; lastName: string } {
   const [lastName = "", firstName = "", middle = ""] = partsOf(card, "N");
   if (lastName || firstName) return { firstName: [firstName, middle].filter(Boolean).join(" "), lastName };
   return splitFullName(textsOf(card, "FN")[0] ?? "");
 }
 
-/** "--0314" and "19800314" with hyphens; what else is written stays. */
+/** Adds hyphens to "--0314" and "19800314"; other text stays. */
 const dayText = (written: string): string =>
   written.replace(/^(--|\d{4})(\d{2})(\d{2})/, (_, year: string, month: string, date: string) =>
     year === "--" ? `--${month}-${date}` : `${year}-${month}-${date}`,

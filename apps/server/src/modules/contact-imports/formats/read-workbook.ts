@@ -4,34 +4,34 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from "yauzl";
 import { UnreadableFileError } from "./csv-records.ts";
 
-/** A stored file that is read from any place in it. */
+/** A stored file that can be read from any position. */
 export interface StoredFile {
   sizeBytes: number;
-  /** From a byte to another, both in it. */
+  /** Reads from one byte to another, inclusive. */
   read(fromByte: number, lastByte: number): Promise<Readable>;
 }
 
-// What a workbook may be when it is unpacked: far more than contact lists need, and less than does harm.
+// The limits of an unpacked workbook: far more than contact lists need, and less than does harm.
 const MAX_ENTRIES = 5_000;
 const MAX_TEXTS_BYTES = 128 * 1024 * 1024;
 const MAX_SHEET_BYTES = 1024 * 1024 * 1024;
 const MAX_OTHER_BYTES = 8 * 1024 * 1024;
-/** A sheet shrinks to a tenth or a fiftieth; what shrinks to less is made to fill memory. */
+/** A sheet compresses to a tenth or a fiftieth; anything smaller is made to fill memory. */
 const MAX_RATIO = 300;
 const SMALL_BYTES = 1024 * 1024;
 
-/** As many as a preview takes, and one more, which it refuses. */
+/** One more than a preview accepts, so that it refuses the file. */
 const MAX_COLUMNS = 201;
 const MAX_CELL_CHARS = 32_767;
 
-/** XML parsed in one turn of the event loop. */
+/** Characters of XML parsed in one turn of the event loop. */
 const PIECE_CHARS = 32 * 1024;
 
 const TOO_LARGE =
   "This workbook is too large when unpacked. Save the sheet with your contacts as CSV and upload that file.";
 const BROKEN = "This workbook can't be read. Save it again in Excel, or as CSV, and upload that file.";
 
-/** The rows of the first sheet that is shown, as the texts of their cells. Throws `UnreadableFileError`. */
+/** Reads the rows of the first visible sheet, as the texts of their cells. Throws `UnreadableFileError`. */
 export async function* readWorkbook(file: StoredFile): AsyncGenerator<string[]> {
   const zip = await broken(() => openZip(file));
   try {
@@ -51,7 +51,7 @@ export async function* readWorkbook(file: StoredFile): AsyncGenerator<string[]> 
   }
 }
 
-/** Whatever a library says of a file that is broken, in words for people. */
+/** Turns a library's errors about a broken file into plain words. */
 async function broken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -62,7 +62,7 @@ async function broken<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function openZip(file: StoredFile): Promise<ZipFile> {
-  // The library takes a class here.
+  // The library requires a class here.
   class StoredFileReader extends RandomAccessReader {
     override _readStreamForRange(start: number, end: number): Readable {
       const through = new PassThrough();
@@ -86,7 +86,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** An entry's bytes. That it is as large as it says is checked while it is unpacked. */
+/** Opens an entry's bytes. Its stated size is checked while it is unpacked. */
 function openEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise<Readable> {
   const { uncompressedSize, compressedSize } = entry;
   const isBomb = uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO;
@@ -96,11 +96,11 @@ function openEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise<Reada
 
 type Open = (name: string, mostBytes: number) => Promise<Readable | null>;
 
-/** Elements without their prefixes, which some programs write. */
+/** Removes element prefixes, which some programs write. */
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 const attribute = (tag: SaxesTagPlain, name: string): string => tag.attributes[name] ?? "";
 
-/** Feeds XML to a parser piece by piece; yields after each, so that what came of it is taken away. */
+/** Feeds XML to a parser piece by piece; yields after each, so that results are consumed. */
 async function* parsed(xml: Readable, listen: (parser: SaxesParser) => void): AsyncGenerator<void> {
   const parser = new SaxesParser();
   parser.on("error", (error) => {
@@ -130,7 +130,7 @@ async function* parsed(xml: Readable, listen: (parser: SaxesParser) => void): As
 async function parseWhole(xml: Readable | null, listen: (parser: SaxesParser) => void): Promise<void> {
   if (!xml) return;
   for await (const _ of parsed(xml, listen)) {
-    // All of it is listened to.
+    // Everything is handled by the listeners.
   }
 }
 
@@ -154,7 +154,7 @@ async function firstSheet(open: Open): Promise<{ sheet: string; is1904: boolean 
   return { sheet: target.startsWith("/") ? target.slice(1) : `xl/${target}`, is1904 };
 }
 
-/** Texts that cells name by their place. Readings beside them (`rPh`) are no part of them. */
+/** Reads the shared texts that cells refer to by index. Phonetic readings (`rPh`) are not part of them. */
 async function sharedTexts(xml: Readable | null): Promise<string[]> {
   const texts: string[] = [];
   let text = "";
@@ -178,7 +178,7 @@ async function sharedTexts(xml: Readable | null): Promise<string[]> {
   return texts;
 }
 
-/** By the style of a cell: its number is a date, a time or both, or has zeros in front of it; null for a plain one. */
+/** What a cell's style says about its number: a date, a time or both, or leading zeros; null for a plain one. */
 type NumberFormat = "date" | "time" | "date-time" | { digits: number } | null;
 
 async function numberFormats(xml: Readable | null): Promise<NumberFormat[]> {
@@ -202,7 +202,7 @@ async function numberFormats(xml: Readable | null): Promise<NumberFormat[]> {
 function formatOf(id: number, own: ReadonlyMap<number, string>): NumberFormat {
   const code = own.get(id);
   if (code === undefined) {
-    // The built-in ones (ECMA-376, 18.8.30), those of East Asia among them.
+    // The built-in formats (ECMA-376, 18.8.30), including East Asian ones.
     if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58))
       return "date";
     if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47)) return "time";
@@ -266,7 +266,7 @@ async function* readSheet(xml: Readable, facts: SheetFacts): AsyncGenerator<stri
   }
 }
 
-/** The place of "AB12", from 0; null where a cell does not say it. */
+/** Returns the column of "AB12", from 0; null when it has none. */
 function columnOf(reference: string): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
   if (!letters) return null;
@@ -286,7 +286,7 @@ function cellText(
       return texts[Number(value)] ?? "";
     case "b":
       return value === "1" ? "TRUE" : "FALSE";
-    // What a formula could not work out.
+    // A formula's error.
     case "e":
       return "";
     case "inlineStr":
@@ -300,11 +300,11 @@ function cellText(
 
 const DAY_MS = 86_400_000;
 
-/** As people see the number: dates as year, month and day, and no trace of how it is kept. */
+/** Formats the number as displayed: dates as year, month and day, independent of their storage. */
 function numberText(value: string, format: NumberFormat, is1904: boolean): string {
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  // Fifteen digits are what a sheet keeps.
+  // A sheet keeps fifteen digits.
   const plain = Number.isInteger(number) ? BigInt(number).toString() : String(Number(number.toPrecision(15)));
   if (format === null) return plain;
   if (typeof format === "object") return plain.padStart(format.digits, "0");

@@ -9,7 +9,7 @@ import { type CsvRecord, firstRecords } from "../formats/csv-records.ts";
 
 export type ImportColumn = ContactImport["columns"][number];
 
-/** The contract takes a choice for at most this many columns. */
+/** The contract accepts a choice for at most this many columns. */
 const MAX_COLUMNS = 200;
 
 const DELIMITERS = [",", ";", "\t", "|"];
@@ -24,8 +24,8 @@ export interface Preview {
 }
 
 /**
- * Guesses how the start of a file is laid out. Throws an `invalid-input` with a sentence when it holds no rows;
- * `isWhole` says that the text is all of the file. A column that is called like one of the account's own fields fills it.
+ * Guesses the layout of a file from its start. Throws `invalid-input` with a sentence when it has no rows; `isWhole`
+ * means that the text is the whole file. A column named like a custom field fills it.
  */
 export function previewColumns(
   text: string,
@@ -75,7 +75,7 @@ function ownFieldCalled(
   return own ? `customField:${own._id}` : null;
 }
 
-/** The delimiter under which most rows are as wide as the first one. */
+/** Returns the delimiter with which most rows are as wide as the first one. */
 function bestLayout(text: string, isWhole: boolean): { delimiter: string; records: CsvRecord[] } {
   const notice = /^"?sep=(.)"?\s*$/im.exec(text.slice(0, 10));
   const candidates = notice?.[1] ? [notice[1]] : DELIMITERS;
@@ -90,17 +90,17 @@ function bestLayout(text: string, isWhole: boolean): { delimiter: string; record
   return layouts.sort((a, b) => b.score - a.score || b.width - a.width)[0]!;
 }
 
-/** Of what people write around a number; anything longer is no number. */
+/** Longer text is not a phone number. */
 const LONGEST_PHONE_CHARS = 60;
 
-/** A first row that holds somebody's phone number or email is a row, not a header. */
+/** A first row with a phone number or email is data, not a header. */
 const isHeader = (cells: string[]): boolean =>
   !cells.map(plainCell).some((cell) => cell !== "" && (isPhone(cell) || checkEmailForm(cell)));
 
 const isPhone = (cell: string): boolean =>
   cell.length <= LONGEST_PHONE_CHARS && readPhoneNumber(cell) !== null;
 
-/** Cells up to the last one that holds something. */
+/** Counts cells up to the last non-empty one. */
 const usedWidth = (cells: string[]): number => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 
 const refuse = (sentence: string) => invalid({ upload: sentence });

@@ -12,13 +12,13 @@ export const CHUNK_ROWS = 2_000;
 export interface Refusal {
   line: number;
   reason: string;
-  /** False where the person comes in without the values named. */
+  /** False when the contact is imported without the named values. */
   isWholeRow: boolean;
   cells: string[];
 }
 
 export interface ImportChunk {
-  /** One a phone number, or an email that stands alone. */
+  /** One per phone number, or per email without a number. */
   contacts: ImportedContact[];
   /** Rows that were merged into an earlier one of the chunk, by whether they added anything. */
   merged: { updated: number; unchanged: number };
@@ -29,13 +29,13 @@ export interface ImportChunk {
   bytesRead: number;
 }
 
-/** What says how a file is read. */
+/** The part of an import that says how its file is read. */
 export type ReadFile = Pick<
   RunningImport,
   "rowsRead" | "hasHeader" | "fields" | "updates" | "headers" | "encoding" | "delimiter"
 >;
 
-/** A file's rows behind those already imported, in chunks. The header is no row. */
+/** Reads a file's rows after those already imported, in chunks. The header is not a row. */
 export async function* readChunks(
   file: Readable,
   running: ReadFile,
@@ -68,7 +68,7 @@ export async function* readChunks(
   if (chunk.rows() > 0) yield { ...chunk.content(), rowsRead, bytesRead };
 }
 
-/** Rows as an import would take them, in a chunk of their own. */
+/** Reads rows as an import would, into a separate chunk. */
 export function chunkOf(records: readonly CsvRecord[], layout: RowLayout) {
   const chunk = createChunk(layout);
   for (const record of records) chunk.take(record);
@@ -87,7 +87,7 @@ function createChunk(layout: RowLayout) {
       const row = problem === null ? readRow(cells, layout) : { refusal: problem };
       const isWholeRow = "refusal" in row;
       const reason = isWholeRow ? row.refusal : row.leftOut.join(" ");
-      // Half a surrogate pair is no text to PostgreSQL's jsonb.
+      // PostgreSQL's jsonb rejects half a surrogate pair.
       if (reason)
         refusals.push({ line, reason, isWholeRow, cells: cells.map((cell) => cell.toWellFormed()) });
       if (isWholeRow) return;

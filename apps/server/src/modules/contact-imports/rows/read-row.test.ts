@@ -99,7 +99,7 @@ describe("a row of a contact list", () => {
       "We don't recognize the time zone. Write it as Central Time or America/Chicago.",
     ],
     [{ phoneNumber: phone, tags: "x".repeat(61) }, "A tag is longer than 60 characters."],
-  ])("%j comes in without that value: %s", (row, problem) => {
+  ])("%j is imported without that value: %s", (row, problem) => {
     const place = row.timeZone && row.region === "TX" ? { region: "us-tx" } : {};
     expect(read(row)).toEqual({ contact: { ...empty, phoneNumber: phone, ...place }, leftOut: [problem] });
   });
@@ -160,7 +160,7 @@ describe("a row of a contact list", () => {
     expect([contact.anniversary, leftOut]).toEqual([null, []]);
   });
 
-  it("keeps what fits beside what does not, and says each thing that does not", () => {
+  it("keeps valid values next to invalid ones, and reports each of those", () => {
     const tags = ["x".repeat(61), ...Array.from({ length: 51 }, (_, i) => `t${i}`)];
     const row = read({
       phoneNumber: phone,
@@ -180,7 +180,7 @@ describe("a row of a contact list", () => {
     });
   });
 
-  it("about a contact that came before adds what it says and wipes nothing", () => {
+  it("about an earlier contact adds its values and deletes nothing", () => {
     const contact = {
       ...empty,
       phoneNumber: phone,
@@ -208,7 +208,7 @@ describe("a row of a contact list", () => {
   const size = { _id: sizeId, name: "Size", kind: "text" as const, options: [] };
   const layout = rowLayout(["phoneNumber", null, `customField:${sizeId}`], [size], ["Phone", "Note", "Size"]);
 
-  it("fills the account's own fields, and says nothing of those that stand empty", () => {
+  it("fills custom fields, and ignores empty ones", () => {
     expect(readRow([phone, "kept out", " M "], layout)).toEqual({
       contact: { ...empty, phoneNumber: phone, customFields: { [sizeId]: "M" } },
       leftOut: [],
@@ -218,14 +218,14 @@ describe("a row of a contact list", () => {
     expect(readRow([phone], layout)).toEqual(nothing);
   });
 
-  it("leaves a value of an own field out by the name of its column when it is too long", () => {
+  it("leaves out a custom field's value, by its column's name, when it is too long", () => {
     expect(readRow([phone, "", "x".repeat(501)], layout)).toEqual({
       contact: { ...empty, phoneNumber: phone },
       leftOut: ["“Size” is longer than 500 characters."],
     });
   });
 
-  it("adds its own fields to those of the same contact before", () => {
+  it("adds its custom fields to those of the same earlier contact", () => {
     const contact = { ...empty, phoneNumber: phone, customFields: { a: "1", b: "2" } };
     expect(
       mergeContact(contact, { ...empty, phoneNumber: phone, customFields: { b: "3" } }, overwriting),

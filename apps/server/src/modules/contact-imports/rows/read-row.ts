@@ -22,9 +22,9 @@ import { parseTimeZone } from "@broadcast/domain/time/time-zones";
 import { readPhoneNumber } from "../../contacts/index.ts";
 import { type UpdatePolicies, updated, updatePolicies } from "./update-policies.ts";
 
-/** What a row says about a contact; empty strings and nulls say nothing. */
+/** A row's values for a contact; empty strings and nulls mean no value. */
 export interface ImportedContact {
-  /** Null for somebody who is known by an email alone. */
+  /** Null for a contact identified by an email only. */
   phoneNumber: string | null;
   firstName: string;
   lastName: string;
@@ -37,11 +37,11 @@ export interface ImportedContact {
   /** IANA zone. */
   timeZone: string | null;
   tags: string[];
-  /** By id of the account's own field; null when the row says nothing about any. */
+  /** By custom field id; null when the row has none. */
   customFields: Record<string, string> | null;
 }
 
-/** Where in a row what stands; made once for all rows of a file. */
+/** The positions of values in a row; computed once per file. */
 export interface RowLayout {
   columns: readonly (readonly [place: number, field: ImportField])[];
   custom: readonly OwnColumn[];
@@ -55,7 +55,7 @@ interface OwnColumn {
   rule: ValueRule;
 }
 
-/** `headers` name the columns of the account's own fields where a row is refused; a field that is gone is left out. */
+/** `headers` name the custom fields' columns in refusals; a deleted field is left out. */
 export function rowLayout(
   meanings: readonly (ColumnMeaning | null)[],
   ownFields: readonly CustomField[] = [],
@@ -79,10 +79,13 @@ export function rowLayout(
   return { columns, custom, updates: updatePolicies(meanings, updates) };
 }
 
-/** `leftOut` says of each value that cannot be stored why it is not; only a number that cannot be read, and neither a number nor an email, refuses the person. */
+/**
+ * `leftOut` gives the reason for each value that cannot be stored; only an unreadable number, or neither a number nor
+ * an email, refuses the contact.
+ */
 export type ReadRow = { contact: ImportedContact; leftOut: string[] } | { refusal: string };
 
-/** The same limits as a contact that is typed in (contract, contacts.ts). */
+/** The same limits as for a contact entered by hand (contract, contacts.ts). */
 const MAX_CHARS = { firstName: 80, lastName: 80, company: 120 };
 const MAX_TAG_CHARS = 60;
 const MAX_TAGS = 50;
@@ -101,7 +104,7 @@ const NOT_OF_KIND: Readonly<Record<CustomFieldKind, string>> = {
 const UNKNOWN_STATE = "We don't recognize the state or province. Write it as TX or Texas.";
 const UNKNOWN_TIME_ZONE = "We don't recognize the time zone. Write it as Central Time or America/Chicago.";
 
-/** Reads a row by what its columns mean. */
+/** Reads a row by its columns' meanings. */
 export function readRow(cells: readonly string[], { columns, custom }: RowLayout): ReadRow {
   const values: Partial<Record<ImportField, string>> = {};
   for (const [place, field] of columns) values[field] = plainCell(cells[place] ?? "");
@@ -110,7 +113,7 @@ export function readRow(cells: readonly string[], { columns, custom }: RowLayout
   if (typedNumber !== "" && !phoneNumber) return { refusal: "The phone number isn't valid." };
 
   const leftOut: string[] = [];
-  /** What a cell says, or null for an empty one and one that cannot be read. */
+  /** Reads a cell; returns null when it is empty or unreadable. */
   const readOr = <T>(typed: string | undefined, read: (text: string) => T | null, problem: string) => {
     const value = typed ? read(typed) : null;
     if (typed && value === null) leftOut.push(problem);
@@ -145,7 +148,7 @@ export function readRow(cells: readonly string[], { columns, custom }: RowLayout
   const place = { region: state?.region ?? null, timeZone };
   let customFields: Record<string, string> | null = null;
   for (const { place: column, fieldId, label, rule } of custom) {
-    // Half a surrogate pair is no text to PostgreSQL's jsonb.
+    // PostgreSQL's jsonb rejects half a surrogate pair.
     const value = readCustomValue(rule, plainCell(cells[column] ?? "").toWellFormed());
     if (value === "") continue;
     if (value === null) {
@@ -169,8 +172,8 @@ function keptTags(typed: string | undefined, leftOut: string[]): string[] {
 }
 
 /**
- * Adds what a later row says about the same contact, as an update of it would; cells that hold nothing change nothing.
- * True when that changed anything.
+ * Merges a later row about the same contact, like an update; empty cells change nothing. Returns true when anything
+ * changed.
  */
 export function mergeContact(
   contact: ImportedContact,
@@ -195,7 +198,7 @@ export function mergeContact(
   return JSON.stringify(contact) !== before;
 }
 
-/** Google's export puts several values of a kind into one cell, " ::: " between them: the first that can be read. */
+/** Google's export puts several values of a kind into one cell, separated by " ::: ": the first readable one is used. */
 function firstOf(cell: string, read: (part: string) => string | null): string | null {
   if (!cell.includes(" ::: ")) return read(cell);
   for (const part of cell.split(" ::: ")) {
@@ -208,24 +211,24 @@ function firstOf(cell: string, read: (part: string) => string | null): string | 
 /** Outlook's export writes 0/0/00 for no day. */
 const day = (typed: string | undefined): string | undefined => (typed === "0/0/00" ? undefined : typed);
 
-/** "5125550148.0" is how data tools write a number column. */
+/** Data tools write "5125550148.0" in number columns. */
 function readNumber(typed: string): string | null {
   if (typed.length > MAX_PHONE_CHARS) return null;
   return readPhoneNumber(typed.endsWith(".0") ? typed.slice(0, -2) : typed);
 }
 
-/** Lists part tags with commas or semicolons; Google's export with " ::: ". */
+/** Lists separate tags with commas or semicolons; Google's export with " ::: ". */
 const readTags = (cell: string): string[] =>
   uniqueTags(
     cell
       .split(/[,;]|:::/)
-      // In Google's export everybody is in this group.
+      // Google's export puts every contact into this group.
       .filter((tag) => tag.trim() !== "* myContacts")
       .map(cleanTag)
       .filter(Boolean),
   );
 
-/** The first spelling of each tag, in their order. */
+/** Returns the first spelling of each tag, in order. */
 function uniqueTags(tags: string[]): string[] {
   const byKey = new Map<string, string>();
   for (const tag of tags) {

@@ -1,6 +1,6 @@
 import { type ColumnMeaning, customFieldOf, type UpdatePolicy } from "@broadcast/contract/contact-imports";
 
-/** What the file does to each field of contacts that are there already. */
+/** What the file does to each field of existing contacts. */
 export interface UpdatePolicies {
   firstName: UpdatePolicy;
   lastName: UpdatePolicy;
@@ -10,11 +10,11 @@ export interface UpdatePolicies {
   anniversary: UpdatePolicy;
   region: UpdatePolicy;
   timeZone: UpdatePolicy;
-  /** By id of the account's own field. */
+  /** By custom field id. */
   customFields: ReadonlyMap<string, UpdatePolicy>;
 }
 
-/** By what the columns mean: a whole name stands for both its parts, and a territory for its time zone. */
+/** Derived from the columns' meanings: a whole name covers both its parts, and a territory its time zone. */
 export function updatePolicies(
   meanings: readonly (ColumnMeaning | null)[],
   updates: readonly (UpdatePolicy | undefined)[],
@@ -41,7 +41,7 @@ export function updatePolicies(
   };
 }
 
-/** What a field holds after a value comes that may be empty. */
+/** Returns a field's value after a possibly empty one arrives. */
 export function updated<T>(policy: UpdatePolicy, before: T, value: T): T {
   if (policy === "keep") return before;
   return policy === "fill" ? before || value : value || before;

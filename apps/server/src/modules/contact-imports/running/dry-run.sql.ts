@@ -6,8 +6,8 @@ import type { UpdatePolicies } from "../rows/update-policies.ts";
 import { firstWithEmail, IMPORTED_COLUMNS, upsertContacts } from "./imported-contacts.sql.ts";
 
 /**
- * Tables of this transaction alone: contacts as the import would have them so far, and tags that they would gain.
- * What others use is only read, and nothing of it is locked.
+ * Temporary tables of this transaction: contacts as the import would have them so far, and tags that they would gain.
+ * Shared tables are only read, without locks.
  */
 export async function openDryRun(tx: Connection): Promise<void> {
   await sql`
@@ -22,7 +22,7 @@ export async function openDryRun(tx: Connection): Promise<void> {
   `.execute(tx);
 }
 
-/** How many of the contacts would be created, and how many changed, each as `upsertContacts` and its tags would. */
+/** Counts the contacts that would be created, and changed, as by `upsertContacts` and its tags. */
 export async function countUpserts(
   tx: Connection,
   accountId: number,
@@ -46,7 +46,7 @@ export async function countUpserts(
   return { created, changed };
 }
 
-/** Who of the contacts would gain a tag that they have not got, and did not gain from an earlier row. */
+/** Returns the contacts that would gain a tag they don't have, and didn't gain from an earlier row. */
 async function tagDry(
   tx: Connection,
   accountId: number,
@@ -72,7 +72,7 @@ async function tagDry(
   return rows.map((row) => row.contact_id);
 }
 
-/** The stored contacts that rows stand for, as the import would find them. */
+/** Copies the stored contacts that rows match, as the import would find them. */
 async function copyStored(
   tx: Connection,
   accountId: number,

@@ -5,16 +5,16 @@ import { uuidv7 } from "../../../db/uuid.ts";
 import type { ImportedContact } from "../rows/read-row.ts";
 import type { UpdatePolicies } from "../rows/update-policies.ts";
 
-/** The contact that a row stands for. */
+/** The contact of a row. */
 export interface UpsertedContact {
   id: string;
-  /** Null where it was left as it is. */
+  /** Null when it was left unchanged. */
   written: "new" | "changed" | null;
-  /** What it held in the columns that changed; null where none did, and of a new one. */
+  /** Its previous values in the changed columns; null when none changed, and for a new contact. */
   before: Record<string, unknown> | null;
 }
 
-/** What an import may change of a contact, but for the marks, which follow its opt-outs. */
+/** The columns an import may change, besides the marks, which follow opt-outs. */
 export const IMPORTED_COLUMNS = [
   "first_name",
   "last_name",
@@ -29,7 +29,7 @@ export const IMPORTED_COLUMNS = [
   "custom_fields",
 ] as const;
 
-/** As they stand in the statement: the marks with them. */
+/** As in the statement, with the marks. */
 const CHANGED_COLUMNS = [...IMPORTED_COLUMNS, "do_not_message", "do_not_email"] as const;
 
 const held = sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
@@ -43,12 +43,10 @@ const held = sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
 )}))`;
 
 /**
- * Adds contacts or brings stored ones up to date, one a phone number or, by email alone, one an id (either twice is an
- * error of PostgreSQL).
- * What a row does not say stays as it is, what it says goes by `updates`, a row that says nothing new is not written, and a number or email that
- * opted out stays so. Answers the contacts in their order. Sorted, so that two imports of one account cannot lock each other.
- * With `isHeld` also those that are not written stay until the transaction is over.
- * `table` is another one for a dry run.
+ * Adds or updates contacts, one per phone number or, for email only, one per id (PostgreSQL rejects either twice).
+ * Values missing in a row stay, others follow `updates`; an unchanged row is not written, and a number or email that
+ * opted out stays so. Returns the contacts in order. Sorted, so that two imports of one account cannot deadlock. With
+ * `isHeld`, unwritten contacts are locked until the transaction ends too. `table` is another one for a dry run.
  */
 export async function upsertContacts(
   db: Connection,
@@ -73,7 +71,7 @@ type ContactTable = "contacts" | "dry_run_contacts";
 
 const emailKey = ({ email }: ImportedContact): string => (email ?? "").toLowerCase();
 
-/** The first contact of each email, by the email in lower case. */
+/** Returns the first contact of each email, by the email in lower case. */
 export async function firstWithEmail(
   db: Connection,
   accountId: number,
@@ -81,7 +79,7 @@ export async function firstWithEmail(
   table: ContactTable = "contacts",
 ): Promise<Map<string, string>> {
   if (contacts.length === 0) return new Map();
-  // Each asked by itself: joined, the planner walks through all emails of an account.
+  // One lookup each: with a join, the planner would walk through all emails of an account.
   const { rows } = await sql<{ email: string; id: string | null }>`
     select g.email, (
       select c.id from ${sql.table(table)} c
@@ -94,7 +92,7 @@ export async function firstWithEmail(
 
 type GivenContact = ImportedContact & { id?: string };
 
-/** Of those that are there already only what is different is written: most of a file that comes again says nothing new. */
+/** Existing contacts are written only where they differ: most of a repeated file has nothing new. */
 async function upsert(
   db: Connection,
   accountId: number,
@@ -157,13 +155,13 @@ async function upsert(
     from given g left join known k on k.place = g.place left join written w on w.key = g.${key}
     order by g.place
   `.execute(db);
-  // Somebody else added these, as they stand in the file, while the statement ran: from now on they are known.
+  // Another transaction added these while the statement ran: from now on they exist.
   const late = contacts.filter((_, place) => rows[place]!.id === null);
   const found = (await upsert(db, accountId, late, keyColumn, as)).values();
   return rows.map(({ id, ...row }) => (id === null ? found.next().value! : { id, ...row }));
 }
 
-/** What a stored contact (c) holds after its row, in the order of `CHANGED_COLUMNS`. */
+/** The values of a stored contact (c) after its row, in the order of `CHANGED_COLUMNS`. */
 function nextValues(updates: UpdatePolicies, row: "excluded" | "g") {
   const next = (policy: UpdatePolicy, column: string, isText = false) => {
     const [stored, given] = [sql.ref(`c.${column}`), sql.ref(`${row}.${column}`)];
@@ -193,12 +191,12 @@ function nextValues(updates: UpdatePolicies, row: "excluded" | "g") {
       : sql`(${fields} - ${fieldsThat("overwrite", "keep")}::text[]) || c.custom_fields
           || (${fields} - ${fieldsThat("fill", "keep")}::text[])`,
     sql`c.do_not_message or ${doNotMessage}`,
-    // Of an email that is not taken over it says nothing.
+    // An email that is not stored doesn't affect the mark.
     sql`c.do_not_email or (${doNotEmail} and ${email} is not distinct from ${givenEmail})`,
   ]);
 }
 
-/** Notes who stood in the file of an import. */
+/** Records the contacts in an import's file. */
 export async function notePeople(
   db: Connection,
   accountId: number,
@@ -212,7 +210,7 @@ export async function notePeople(
   `.execute(db);
 }
 
-/** Gives contacts tags that exist; answers which contact gained which. */
+/** Adds existing tags to contacts; returns which contact gained which. */
 export async function tagImported(
   db: Connection,
   accountId: number,

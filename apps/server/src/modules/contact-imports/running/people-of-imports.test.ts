@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("who stood in a file goes with its import, and stands in none that is not there", async () => {
+it("the contacts of a file are deleted with its import, and cannot belong to a missing one", async () => {
   const { client, accountId } = await aBusiness(server);
   const { db } = server.services;
   const [kept, gone] = await Promise.all(

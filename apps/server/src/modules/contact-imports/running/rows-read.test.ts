@@ -6,10 +6,10 @@ import { readMoreThan } from "../../../testing/rows-read.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { dryRunJob, importJob } from "../contact-imports.jobs.ts";
 
-/** So many are in the account, and so many of them stand in a file. */
+/** The contacts in the account, and those in the file. */
 const IN_ACCOUNT = 40_000;
 const ROWS = 2_000;
-/** A row may be looked at by several statements of a chunk. */
+/** Several statements of a chunk may read a row. */
 const READS = ROWS * 8;
 
 const { contactImports } = api;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startTestServer();
   maya = await aBusiness(server);
   const now = server.clock.now();
-  // Nothing of them is analyzed: so it is while an import brings them.
+  // Nothing is analyzed, as during a real import.
   await sql`
     insert into contacts (account_id, first_name, phone_number, email, created_at, updated_at)
     select ${maya.accountId}, 'First' || n, '+1512' || lpad((2000000 + n)::text, 7, '0'), 'p' || n || '@example.com',
@@ -38,7 +38,7 @@ it.each([
   ["numbers", numbers, { created: 0, updated: ROWS }],
   ["the same numbers again", numbers, { created: 0, unchanged: ROWS }],
   ["emails alone, of the same people", emails, { created: 0, unchanged: ROWS }],
-])("an import of %s reads no more of the account than stands in the file", async (_what, lines, result) => {
+])("an import of %s reads no more of the account than the file contains", async (_what, lines, result) => {
   const { client, accountId } = maya;
   const { _id: importId } = await client.ok(contactImports.upload, {
     body: {},

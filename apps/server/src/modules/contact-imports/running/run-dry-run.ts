@@ -43,7 +43,7 @@ export interface DryRunChoice {
   tags: string[];
 }
 
-/** Does with a file all that its import would, on tables that go with the transaction, and counts. */
+/** Does everything its import would, on temporary tables, and counts. */
 export async function runDryRun(
   services: Services,
   choice: DryRunChoice,
@@ -95,7 +95,7 @@ async function countRows(
       counted.refused += refused;
       counted.partial += refusals.length - refused;
       counted.progress = found.sizeBytes === 0 ? 0 : Math.min(1, chunk.bytesRead / found.sizeBytes);
-      // Told outside the transaction, so that others see it; it also tells whether anybody still waits for the result.
+      // Written outside the transaction, so that others see it; also returns whether the result is still wanted.
       if (!(await note({ ...counted, reasons: mostFrequent(reasons) }))) return;
       signal.throwIfAborted();
     }
@@ -103,7 +103,7 @@ async function countRows(
   });
 }
 
-/** Columns that are to become fields stand for fields of text that nobody has a value of. */
+/** Columns that are to become fields count as text fields without values. */
 function withNewFields(
   fields: readonly (ColumnChoice | null)[],
   headers: readonly string[],

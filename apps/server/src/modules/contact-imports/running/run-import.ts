@@ -19,8 +19,8 @@ import {
 import { writeRows } from "./write-rows.ts";
 
 /**
- * Imports a file from where it stands: behind the last row whose chunk was committed. A second worker on the same
- * import, or one that was thought dead, finds the import ahead of it and stops.
+ * Imports a file from its current position: after the last row whose chunk was committed. A second worker on the same
+ * import, or one that was presumed dead, finds it further ahead and stops.
  */
 export async function runImport(
   services: Services,
@@ -48,7 +48,7 @@ const STOPPED = "You stopped this import. Rows imported before that are in your 
 
 type End = "whole" | "stopped" | "overtaken";
 
-/** Reads the next chunk while the database takes this one. Overtaken when another worker is ahead. */
+/** Reads the next chunk while the database writes this one. Overtaken when another worker is ahead. */
 async function importFile(
   { db, storage, clock }: Services,
   running: RunningImport,
@@ -95,7 +95,7 @@ async function writeChunk(
   return goesOn ? "whole" : "stopped";
 }
 
-/** The file goes: the report of refused rows does not need it. */
+/** Deletes the file: the report of refused rows does not need it. */
 async function finish(
   { db, clock }: Services,
   { accountId, importId, storageKey }: RunningImport,

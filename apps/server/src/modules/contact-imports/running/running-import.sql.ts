@@ -5,7 +5,7 @@ import type { ContactImports } from "../../../db/schema.gen.ts";
 import { columnsOf, consentOf } from "../contact-imports.sql.ts";
 import type { CsvEncoding } from "../formats/read-csv.ts";
 
-/** What a worker needs to run an import from where it stands. */
+/** What a worker needs to run an import from its current position. */
 export interface RunningImport {
   accountId: number;
   importId: string;
@@ -19,7 +19,7 @@ export interface RunningImport {
   tags: string[];
   /** Whether its new contacts are asked to confirm (double opt-in). */
   asksToConfirm: boolean;
-  /** What is recorded of each contact's consent, and who vouches for it. */
+  /** The consent to record for each contact, and who vouches for it. */
   consent: ImportConsent | null;
   startedBy: string | null;
   fileName: string;
@@ -63,7 +63,7 @@ const toRunning = (
   rowsRead: row.rows_read,
 });
 
-/** Marks a queued import as running, or takes a running one up again; null when it is neither. */
+/** Marks a queued import as running, or resumes a running one; returns null when it is neither. */
 export async function markRunning(
   db: Connection,
   accountId: number,
@@ -80,7 +80,7 @@ export async function markRunning(
   return row ? toRunning(row) : null;
 }
 
-/** Holds an import that is through for this transaction; null when it is not. */
+/** Locks a finished import for this transaction; returns null when it is not finished. */
 export async function lockFinished(
   db: Connection,
   accountId: number,
@@ -97,7 +97,7 @@ export async function lockFinished(
   return row ? toRunning(row) : null;
 }
 
-/** Ends a running import; false when somebody else did. */
+/** Ends a running import; returns false when another worker did. */
 export async function finishImport(
   db: Connection,
   accountId: number,
@@ -118,7 +118,7 @@ export async function finishImport(
   return Number(result.numUpdatedRows) > 0;
 }
 
-/** Adds to the counts of an import; those of refused rows fall when they are mended. */
+/** Adds to the counts of an import; those of refused rows fall when rows are corrected. */
 export async function addCounts(
   db: Connection,
   accountId: number,
@@ -139,7 +139,10 @@ export async function addCounts(
     .execute();
 }
 
-/** Holds the import for this transaction if it stands where the worker thinks; false when another one is ahead. */
+/**
+ * Locks the import for this transaction if its position is the expected one; returns false when another worker is
+ * ahead.
+ */
 export async function lockProgress(
   db: Connection,
   accountId: number,

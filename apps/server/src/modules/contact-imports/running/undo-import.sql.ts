@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { IMPORTED_COLUMNS } from "./imported-contacts.sql.ts";
 
-/** What a contact held that was there before its row: the columns that changed, each in a list of one, and new tags. */
+/** An existing contact before its row: the changed columns, each in a list of one, and new tags. */
 export interface BeforeImport {
   /** When it was written. */
   at: string;
@@ -9,7 +9,7 @@ export interface BeforeImport {
   tagIds?: string[];
 }
 
-/** Which contacts are as they were when they were added: nobody edited them, wrote to them or heard from them. */
+/** Returns the contacts unchanged since they were added: never edited, written to or heard from. */
 export async function untouchedOf(
   tx: Connection,
   accountId: number,
@@ -26,8 +26,8 @@ export async function untouchedOf(
 }
 
 /**
- * Gives contacts back what they held before their rows; those that somebody changed since stay as they are. Answers who
- * is as before, but for tags.
+ * Restores contacts' values from before their rows; later changes stay. Returns the restored contacts, whose tags
+ * follow.
  */
 export async function giveBack(
   tx: Connection,
@@ -61,7 +61,7 @@ const heldValue = (column: (typeof IMPORTED_COLUMNS)[number]) => {
   return /_(month|date)$/.test(column) ? sql`(${text})::smallint` : text;
 };
 
-/** Takes tags off the contacts that gained them. */
+/** Removes tags from the contacts that gained them. */
 export async function takeTagsOff(
   tx: Connection,
   accountId: number,

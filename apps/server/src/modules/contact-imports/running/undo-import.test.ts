@@ -51,7 +51,7 @@ const all = async (business: Business) =>
   ).contacts;
 
 describe("undoing an import", () => {
-  it("takes away whom it added, and gives the others back what they held, with their tags", async () => {
+  it("removes the contacts it added, and restores the others with their tags", async () => {
     const maya = await aBusiness(server);
     const kept = await maya.client.ok(contacts.create, {
       body: { firstName: "Ana", company: "Old Co", phoneNumber: "512 555 0101", tags: ["VIP"] },
@@ -77,13 +77,13 @@ describe("undoing an import", () => {
     const { updatedAt: _, ...before } = kept;
     expect(await all(maya)).toEqual([{ ...before, updatedAt: expect.any(String) }]);
     expect((await maya.client.ok(tags.get, { params: { tagName: "Fair" } })).contacts).toBe(0);
-    // A mistaken consent is gone too, and the ledger says so.
+    // A mistaken consent is withdrawn too, and the ledger says so.
     const its = await maya.client.ok(consent.read, { params: { contactId: kept._id } });
     expect(its.channels.find(({ channel }) => channel === "text")?.standing).toBe("open");
     expect(its.entries.map(({ event }) => event)).toEqual(["withdrawn", "consent"]);
   });
 
-  it("leaves whom somebody changed, wrote to or noted something about since, and counts them", async () => {
+  it("leaves contacts that were changed, written to or noted on since, and counts them", async () => {
     const maya = await aBusiness(server);
     const old = await maya.client.ok(contacts.create, {
       body: { firstName: "Ana", phoneNumber: "512 555 0111" },
@@ -133,7 +133,7 @@ describe("undoing an import", () => {
     expect((await later.call(contactActions.undo, { params: { id: again._id } })).status).toBe(409);
   });
 
-  it("stops where it is told to, and what came in can be undone", async () => {
+  it("stops when told to, and what was imported can be undone", async () => {
     const maya = await aBusiness(server);
     const made = await maya.client.ok(contactImports.upload, {
       body: {},
@@ -159,8 +159,8 @@ describe("undoing an import", () => {
   });
 });
 
-describe("people with an email and no phone number", () => {
-  it("come in by a file, are found by their email the next time, and are merged into whoever has it", async () => {
+describe("contacts with an email and no phone number", () => {
+  it("are imported from a file, found by their email the next time, and merged into an existing contact with it", async () => {
     const maya = await aBusiness(server);
     const known = await maya.client.ok(contacts.create, {
       body: { firstName: "Ana", phoneNumber: "512 555 0131", email: "Ana@example.com" },
@@ -181,7 +181,7 @@ describe("people with an email and no phone number", () => {
     expect(people[0]?._id).toBe(known._id);
   });
 
-  it("may be all that a file has, and a dry run counts them as the import then does", async () => {
+  it("may be all that a file has, and a dry run counts them like the import", async () => {
     const maya = await aBusiness(server);
     const made = await maya.client.ok(contactImports.upload, {
       body: {},
@@ -210,7 +210,7 @@ describe("people with an email and no phone number", () => {
   });
 });
 
-it("a contact that is locked against imports stays as it is, and gets the file's tags", async () => {
+it("a contact locked against imports stays unchanged, and gets the file's tags", async () => {
   const maya = await aBusiness(server);
   const body = { firstName: "Ana", phoneNumber: "512 555 0151" };
   const { _id: contactId } = await maya.client.ok(contacts.create, { body });

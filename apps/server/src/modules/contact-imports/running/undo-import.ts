@@ -5,7 +5,7 @@ import { removeFor } from "../../contacts/index.ts";
 import type { UpsertedContact } from "./imported-contacts.sql.ts";
 import { type BeforeImport, giveBack, takeTagsOff, untouchedOf } from "./undo-import.sql.ts";
 
-/** Who is different after some rows, with what undoing needs; a new contact needs nothing. */
+/** Returns the contacts that rows changed, with what undoing needs; a new contact needs nothing. */
 export function changesOf(
   upserted: readonly UpsertedContact[],
   gained: readonly { contactId: string; tagId: string }[],
@@ -29,8 +29,8 @@ export function changesOf(
 }
 
 /**
- * What an import did, so that it stands among the recent changes and can be taken back within a day: whom it added goes,
- * unless they have messages or notes by now, and whom it updated gets back what they held. The import's own job leads it.
+ * Makes an import undoable among the recent changes for a day: added contacts are deleted, unless they have messages or
+ * notes by now, and updated ones are restored. The import's own job leads it.
  */
 export const undoableImport = defineContactAction({
   kind: "import",

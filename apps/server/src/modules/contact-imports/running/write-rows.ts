@@ -12,14 +12,16 @@ import { notePeople, tagImported, upsertContacts } from "./imported-contacts.sql
 import type { ChunkCounts, RunningImport } from "./running-import.sql.ts";
 import { changesOf } from "./undo-import.ts";
 
-/** Writes contacts as an import was told to, and what was refused of them; answers what became of the rows, and whether
- * to go on: somebody may have stopped the import. */
+/**
+ * Writes contacts and refusals of an import; returns the outcome of the rows, and whether to continue: a user may have
+ * stopped the import.
+ */
 export async function writeRows(
   tx: Connection,
   { accountId, importId, tags, asksToConfirm, consent, startedBy, fileName }: RunningImport,
   { contacts, merged, refusals, updates }: Pick<ImportChunk, "contacts" | "merged" | "refusals" | "updates">,
   now: Date,
-  /** How many rows of the file these are. */
+  /** Number of file rows. */
   rows: number,
 ): Promise<ChunkCounts & { goesOn: boolean }> {
   const isHeld = consent !== null || tags.length > 0 || contacts.some((contact) => contact.tags.length > 0);

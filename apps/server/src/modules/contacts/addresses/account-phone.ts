@@ -4,7 +4,7 @@ export interface AccountPhone {
   phoneNumber: string;
 }
 
-/** Each phone number once, in the order in which every transaction writes what belongs to several. */
+/** Returns each phone number once, in the order in which every transaction locks them. */
 export function inLockOrder(phones: readonly AccountPhone[]): AccountPhone[] {
   const byKey = new Map(phones.map((phone) => [keyOf(phone), phone]));
   return [...byKey.values()].sort(

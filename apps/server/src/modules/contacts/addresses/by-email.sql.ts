@@ -3,8 +3,8 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { insertContact } from "../contact-writes.sql.ts";
 
 /**
- * The first contact with an email address. Whoever else asks for the address waits until this transaction is over: no
- * key keeps two from adding it at once.
+ * Returns the first contact with an email address. Other transactions asking for it wait until this one is over: no
+ * unique key keeps two from adding it at once.
  */
 export async function findContactIdByEmail(
   db: Connection,
@@ -21,13 +21,13 @@ export async function findContactIdByEmail(
   return rows[0]?.id ?? null;
 }
 
-/** The first contact with an email address; one is added where there is none. */
+/** Returns the first contact with an email address, adding one if there is none. */
 export async function ensureEmailContact(
   db: Connection,
   accountId: number,
   email: string,
   now: Date,
-  /** What a new one is called. */
+  /** The name of a new contact. */
   name: { firstName: string; lastName: string } | null = null,
 ): Promise<string> {
   const id =

@@ -14,13 +14,13 @@ export async function findContactIdByPhone(
   return rows[0]?.id ?? null;
 }
 
-/** The ids of the contacts with these numbers, in the order given; whoever is not there is added. */
+/** Returns the ids of the contacts with these numbers, in order, adding missing ones. */
 export async function ensureContacts(
   db: Connection,
   phones: readonly AccountPhone[],
   now: Date,
 ): Promise<string[]> {
-  // Whom somebody else adds meanwhile is found the next time round.
+  // Contacts added concurrently are found in the next round.
   for (;;) {
     const known = await findContacts(db, phones);
     const unknown = phones.filter((phone) => !known.has(keyOf(phone)));

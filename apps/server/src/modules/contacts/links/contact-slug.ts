@@ -15,10 +15,10 @@ const TAG_BYTES = 12;
 const IV_BYTES = 16;
 const CIPHER = "aes-256-ctr";
 
-/** What a slug is for: one of one use stands for nothing in another. */
+/** The use of a slug, which is invalid for any other use. */
 export type SlugUse = "double-opt-in-link" | "contact-link";
 
-/** Whom a slug may name. It holds only for what it was bound to, which is not in it: ask `isFor`. */
+/** A contact that a slug may name. It is valid only for what it was bound to, which is not in it: check `isFor`. */
 export interface SlugHolder {
   accountId: number;
   contactId: string;
@@ -26,9 +26,9 @@ export interface SlugHolder {
 }
 
 /**
- * A contact's part of a link. It is paid for by the character, so it is a third shorter than `http/sealing.ts` makes
- * one: account and contact, sealed by a tag over them and what the link is bound to (synthetic IV, RFC 5297), so that
- * nobody can make one up. The same contact always has the same one.
+ * Returns a contact's part of a link. Texts pay for it by the character, so it is a third shorter than one from
+ * `http/sealing.ts`: account and contact, sealed by a tag over them and what the link is bound to (synthetic IV, RFC
+ * 5297), so that it cannot be forged. The same contact always has the same slug.
  */
 export function contactSlugOf(
   { SECRET }: Pick<Keys, "SECRET">,
@@ -41,11 +41,11 @@ export function contactSlugOf(
   return Buffer.concat([tag, cipher.update(claim), cipher.final()]).toString("base64url");
 }
 
-/** Whom a slug may name, under each secret it may be sealed with; none for what cannot be one. */
+/** Returns the contacts a slug may name, one for each possible secret; none for an invalid one. */
 export function readContactSlugs(keys: Keys, use: SlugUse, slug: string): SlugHolder[] {
   const bytes = Buffer.from(slug, "base64url");
   if (bytes.length !== TAG_BYTES + claims.bytes) return [];
-  // The decoder passes over what is no base64url, and a link has one form only.
+  // The decoder skips characters that are not base64url, and a link has only one valid form.
   if (bytes.toString("base64url") !== slug) return [];
   return secretsOf(keys).map((secret) => openWith(secret, use, bytes));
 }
@@ -53,7 +53,7 @@ export function readContactSlugs(keys: Keys, use: SlugUse, slug: string): SlugHo
 function openWith(secret: string, use: SlugUse, bytes: Buffer): SlugHolder {
   const tag = bytes.subarray(0, TAG_BYTES);
   const decipher = createDecipheriv(CIPHER, keyFor(secret, use, "seal"), ivOf(tag));
-  // A stream cipher has given all of it by then.
+  // A stream cipher has returned everything by then.
   const claim = decipher.update(bytes.subarray(TAG_BYTES));
   return {
     ...claims.read(claim),
@@ -74,8 +74,8 @@ function ivOf(tag: Buffer): Buffer {
   return iv;
 }
 
-// A key of its own for each use: what is tagged has any length, and must not stand in for the other.
-// Made once: a link is opened faster than its key is made.
+// A separate key for each use: tagged values have any length, and must not be valid for the other use. Created once,
+// since opening a link is faster than creating its key.
 const keys = new Map<string, KeyObject>();
 
 function keyFor(secret: string, use: SlugUse, part: "seal" | "tag"): KeyObject {

@@ -3,8 +3,8 @@ import type { Keys } from "../../../http/guard/secrets/keyed-hash.ts";
 import { contactSlugOf, readContactSlugs, type SlugHolder } from "./contact-slug.ts";
 
 /**
- * Where a contact confirms that it wants messages; null while it has no number. It ends when the contact gets another
- * number.
+ * Returns the address on which a contact confirms that it wants messages; null while it has no number. It becomes
+ * invalid when the contact gets another number.
  */
 export function doubleOptInLink(
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
@@ -16,6 +16,6 @@ export function doubleOptInLink(
   return `${env.PUBLIC_URL}/d/${slug}`;
 }
 
-/** Whom a double opt-in link may name; it holds for the number it was texted to. */
+/** Returns the contacts a double opt-in link may name; it is valid for the number it was texted to. */
 export const readDoubleOptInSlug = (keys: Keys, slug: string): SlugHolder[] =>
   readContactSlugs(keys, "double-opt-in-link", slug);

@@ -12,13 +12,13 @@ import { hasOneTag } from "./has-tag.sql.ts";
 
 type Condition = RawBuilder<boolean>;
 
-/** When a search is asked, and where a day begins for who asks. */
+/** The time of a search, and the time zone of its days. */
 export interface AskedAt {
   now: Date;
   timeZone: string;
 }
 
-/** An advanced search as a condition on `contacts`. */
+/** Turns an advanced search into a condition on `contacts`. */
 export function conditionsHold(
   accountId: number,
   { match, groups }: ContactConditions,
@@ -127,7 +127,7 @@ const NAME_COLUMNS = {
   company: sql`contacts.company`,
 };
 
-/** What a name holds stands in `search_name` too, which has an index. */
+/** Names are in `search_name` too, which has an index. */
 function nameHolds(field: keyof typeof NAME_COLUMNS, is: TextOperator, value: string): Condition {
   const exact = textHolds(NAME_COLUMNS[field], is, value);
   const isFound = is === "contains" || is === "equals" || is === "starts-with";
@@ -136,7 +136,7 @@ function nameHolds(field: keyof typeof NAME_COLUMNS, is: TextOperator, value: st
     : exact;
 }
 
-/** By digits, however they are typed. */
+/** Compares digits, however they are typed. */
 function phoneHolds(is: TextOperator, typed: string): Condition {
   const digits = typed.replaceAll(/\D/g, "");
   const number = sql`coalesce(contacts.phone_number, '')`;
@@ -199,7 +199,7 @@ function momentHolds(
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
 
-/** Midnight; where the clock jumps over it, the day in universal time. */
+/** Returns midnight, or if the clock skips it, the start of the day in UTC. */
 const startOf = (date: string, timeZone: string): Date =>
   zonedToInstant(date, "00:00", timeZone) ?? new Date(`${date}T00:00:00Z`);
 
@@ -235,7 +235,7 @@ function yearlyHolds(condition: YearlyCondition, at: AskedAt): Condition {
   }
 }
 
-/** Today and the days after it. February 29 counts with the 28th in years that have none. */
+/** Returns today and the following days. February 29 counts with the 28th in other years. */
 export function nextDays({ now, timeZone }: AskedAt, count: number): { month: number; date: number }[] {
   const today = wallTime(now, timeZone);
   return Array.from({ length: count + 1 }, (_, ahead) => {
@@ -274,7 +274,9 @@ function oneOf(column: RawBuilder<unknown>, is: "any-of" | "none-of", values: re
   return is === "any-of" ? isOne : not(isOne);
 }
 
-/** By the kind of the field, which is asked once a statement; a value that is not of the kind is in no order. */
+/**
+ * Compares by the kind of the field, which is read once per statement; a value that doesn't fit the kind has no order.
+ */
 function customFieldHolds(
   accountId: number,
   { fieldId, is, value }: Extract<ContactCondition, { field: "customField" }>,
@@ -292,7 +294,7 @@ function customFieldHolds(
   }
   if (is !== "less" && is !== "greater") return textHolds(stored, is, value);
   const than = is === "less" ? sql`<` : sql`>`;
-  // Dates as year, month, day are in order as texts are. While values are converted, some are not of the kind yet.
+  // Dates as year, month, day sort like text. While values are being converted, some don't fit the kind yet.
   return sql`coalesce(case ${kind}
     when 'number' then case when ${stored} ~ '^-?[0-9]{1,15}([.][0-9]{1,6})?$'
       then (${stored})::numeric ${than} ${valueAs("number")}::numeric end

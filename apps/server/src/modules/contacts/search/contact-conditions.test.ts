@@ -176,14 +176,14 @@ test.each<[string, () => object, string[]]>([
   expect(await found([condition()])).toEqual(names);
 });
 
-it("combines conditions by and, by or, and groups of them", async () => {
+it("combines conditions by and, by or, and in groups", async () => {
   const inTexas = { field: "region", is: "any-of", regions: ["us-tx"] };
   const isVip = { field: "tags", is: "any-of", tags: ["VIP"] };
   expect(await found([inTexas, isVip])).toEqual(["Ann"]);
   expect(await found([inTexas, isVip], "any")).toEqual(["Ann", "Bo"]);
 });
 
-it("knows who opened a link themselves and who sent a form; programs and spam do not count", async () => {
+it("knows who opened a link or sent a form; programs and spam do not count", async () => {
   const { db } = server.services;
   const { accountId } = maya;
   const link = await maya.client.ok(api.trackableLinks.create, {
@@ -223,7 +223,7 @@ it("knows who opened a link themselves and who sent a form; programs and spam do
   }
 });
 
-it("finds nothing in another account's folder, field or broadcast: these are not there", async () => {
+it("doesn't find another account's folder, field or broadcast", async () => {
   const other = await aBusiness(server);
   for (const condition of [
     { field: "folder", is: "in", folderId },
@@ -242,17 +242,17 @@ describe("the next days of a year", () => {
       ({ month, date }) => `${month + 1}/${date}`,
     );
 
-  it("go over the end of the year, and begin with today where the account is", () => {
+  it("wrap around the end of the year, and begin with today in the account's zone", () => {
     expect(days("2026-12-31T03:00:00Z", 2)).toEqual(["12/30", "12/31", "1/1"]);
   });
 
-  it("count February 29 with the 28th in years that have none", () => {
+  it("count February 29 with the 28th in other years", () => {
     expect(days("2027-02-28T12:00:00Z", 1)).toEqual(["2/28", "2/29", "3/1"]);
     expect(days("2028-02-28T12:00:00Z", 1)).toEqual(["2/28", "2/29"]);
   });
 });
 
-test("a campaign's people are found by whether they are in it, and by having left it", async () => {
+test("a campaign's contacts are found by being in it, and by having left it", async () => {
   const maya = await aBusiness(server);
   const people = await Promise.all(
     ["In", "Left", "Never"].map((firstName) => aContact(server, maya, { firstName })),

@@ -17,23 +17,23 @@ export interface ContactPage {
   contacts: Contact[];
   /** Exact unless `isBounded`. */
   total: number;
-  /** There are as many as `total`, or more. */
+  /** There are `total` or more. */
   isBounded: boolean;
 }
 
-/** How a search of a large account is judged before it is answered. */
+/** The thresholds for searching a large account. */
 export interface PageLimits {
-  /** An account of no more contacts is not large. */
+  /** An account with no more contacts is not large. */
   large: number;
-  /** A search that finds so many among those looked at finds many, and they are not all counted. */
+  /** A search with this many matches among the sampled contacts has many, and they are not all counted. */
   many: number;
-  /** So many places of the order by name are looked at: its index alone tells what a term or a tag finds. */
+  /** The number of sampled places in the order by name: its index alone shows matches of a term or a tag. */
   places: number;
-  /** So many of the latest contacts are looked at for what only their rows tell. */
+  /** The number of latest contacts sampled when a match needs the rows. */
   latest: number;
-  /** More are looked at where that is likely to find many. */
+  /** A larger sample when it is likely to match many. */
   further: number;
-  /** What finds fewer than this is gathered. */
+  /** Searches with fewer matches than this are gathered. */
   gathered: number;
 }
 
@@ -52,9 +52,9 @@ interface Page {
 }
 
 /**
- * A page of contacts and how many there are. What finds few is gathered by its index, counted and put in order: walking
- * the order for them would come to everybody. Of what finds many the page is soon walked to, and gathering it would
- * cost more than the page. Which of the two it is, some of the contacts tell; the pages are the same either way.
+ * Reads a page of contacts and their number. Few matches are gathered by their index, counted and sorted: walking the
+ * order would read everything. With many matches the walk soon reaches the page, and gathering them would cost more. A
+ * sample decides between the two; the pages are the same either way.
  */
 export async function readContactPage(
   db: Connection,
@@ -100,7 +100,7 @@ async function pageOfLarge(
       return { contacts: await readInOrder(db, accountId, ids), total, isBounded: false };
     looked = { seen: everybody, found: total, ids: [] };
   }
-  // One more than the page tells whether there is another.
+  // One more than the page shows whether there is another.
   const more = { offset: page.offset, limit: page.limit + 1 };
   const byName = sort === "default" || sort === "firstName" ? looked.ids.slice(page.offset, end + 1) : [];
   const ids =
@@ -116,7 +116,7 @@ async function pageOfLarge(
   };
 }
 
-/** The ids of a page of what finds many: walked to, unless it lies so far that gathering all of them costs less. */
+/** Returns the ids of a page of many matches: by walking, unless it is so far that gathering costs less. */
 async function commonIds(
   db: Connection,
   accountId: number,
@@ -127,21 +127,21 @@ async function commonIds(
   { found, seen }: Looked,
 ): Promise<string[]> {
   const share = found / seen;
-  // Who is found does not lie evenly in every order.
+  // Matches are not evenly distributed in every order.
   const places = Math.max((4 * (page.offset + page.limit)) / share, (everybody * share) / 2);
   const ids = await firstIds(db, accountId, search, sort, page, Math.ceil(places));
   if (ids.length === page.limit) return ids;
   return (await gather(db, accountId, search, sort, page, null)).ids;
 }
 
-/** Of those looked at: how many, how many of them are found, and the ids of the first of them in the order by name. */
+/** The sample: its size, its matches, and the ids of the first of them in the order by name. */
 interface Looked {
   seen: number;
   found: number;
   ids: string[];
 }
 
-/** So many digits, and a tag that fewer than a fiftieth have, find few by their own index. */
+/** This many digits, or a tag on fewer than a fiftieth, match few by their own index. */
 const TELLING_DIGITS = 2;
 const COMMON_SHARE = 1 / 50;
 
@@ -162,7 +162,7 @@ async function isKnownRare(
   return (rows[0]?.contacts ?? 0) < everybody * COMMON_SHARE;
 }
 
-/** Whether the index of the order by name tells whom a search finds, without their rows. */
+/** Whether the index of the order by name shows a search's matches without their rows. */
 const isInIndex = ({ folderId, importId, conditions = [], filter = "all" }: ContactSearch): boolean =>
   !folderId && !importId && conditions.length === 0 && filter === "all";
 
@@ -184,7 +184,7 @@ async function lookByName(
   return { seen: places, found: ids.length, ids };
 }
 
-/** How many of the latest contacts are found. */
+/** Counts matches among the latest contacts. */
 async function look(
   db: Connection,
   accountId: number,
@@ -212,11 +212,11 @@ async function look(
 
 const archivedOr = ({ filter }: ContactSearch) => (filter === "archived" ? sql`is not null` : sql`is null`);
 
-/** A whole search as a condition on rows that are called `contacts`. */
+/** The whole search as a condition on rows called `contacts`. */
 const holds = (accountId: number, search: ContactSearch) =>
   matching(accountId, search)(expressionBuilder<DB, "contacts">());
 
-/** The ids of a page among the first so many places of an order; fewer where they do not reach. */
+/** Returns the ids of a page among the first places of an order; fewer if these don't suffice. */
 async function firstIds(
   db: Connection,
   accountId: number,
@@ -238,7 +238,7 @@ async function firstIds(
   return rows.map(({ id }) => id);
 }
 
-/** The ids of a page, walked to in its order however far it is. */
+/** Returns the ids of a page by walking its order, however far it is. */
 async function walkedIds(
   db: Connection,
   accountId: number,
@@ -253,7 +253,7 @@ async function walkedIds(
   return rows.map(({ id }) => id);
 }
 
-/** How many a search finds, at most so many, and the ids of a page of them: the right ones where that was all. */
+/** Counts matches up to a limit and returns the ids of a page: correct if that was all. */
 async function gather(
   db: Connection,
   accountId: number,

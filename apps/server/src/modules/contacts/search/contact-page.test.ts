@@ -63,7 +63,10 @@ const searches: Omit<ContactSearch, "askedAt">[] = [
 ];
 
 const small: PageLimits = { large: 1e9, many: 1, places: 1, latest: 1, further: 1, gathered: 1 };
-/** As a large account is read: with much or little looked at, found enough soon, late or never, and little gathered. */
+/**
+ * Ways of reading a large account: with large or small samples, enough matches soon, late or never, and little
+ * gathered.
+ */
 const ways: PageLimits[] = [
   { large: 10, many: 5, places: 600, latest: 600, further: 600, gathered: 600 },
   { large: 10, many: 5, places: 20, latest: 20, further: 100, gathered: 600 },
@@ -84,7 +87,7 @@ const idsOf = async (
 };
 
 test.each(searches.map((search) => [JSON.stringify(search), search] as const))(
-  "%s has the same pages in a large account, walked to or gathered, and a total that is exact or said to be bounded",
+  "%s has the same pages in a large account, walked to or gathered, and a total that is exact or bounded",
   async (_, search) => {
     for (const sort of ["default", "lastName", "newest", "oldest"] as const)
       for (const offset of [0, PAGE, 5 * PAGE, 60 * PAGE]) {
@@ -95,7 +98,7 @@ test.each(searches.map((search) => [JSON.stringify(search), search] as const))(
           expect(read.ids, `${sort} ${offset} ${JSON.stringify(limits)}`).toEqual(exact.ids);
           if (!read.isBounded) expect(read.total).toBe(exact.total);
           expect(read.total).toBeLessThanOrEqual(exact.total);
-          // Whoever pages on comes to the last of them.
+          // Paging on reaches the last of them.
           if (exact.total > offset + PAGE) expect(read.total).toBeGreaterThan(offset + PAGE);
         }
       }

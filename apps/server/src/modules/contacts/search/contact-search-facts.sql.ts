@@ -1,7 +1,7 @@
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { Connection } from "../../../db/connection.ts";
 
-/** What a segment asks; null when the account has none of this id. */
+/** Returns a segment's conditions; null when the account has none with this id. */
 export async function findSegmentConditions(
   db: Connection,
   accountId: number,
@@ -36,7 +36,7 @@ export async function hasImport(db: Connection, accountId: number, id: string): 
   return row !== undefined;
 }
 
-/** Whether a content item of a kind is the account's. */
+/** Whether a content item of a kind belongs to the account. */
 export async function hasContent(
   db: Connection,
   accountId: number,
@@ -53,7 +53,7 @@ export async function hasContent(
   return row !== undefined;
 }
 
-/** Where the account's days begin. */
+/** Returns the time zone of the account's days. */
 export async function findAccountTimeZone(db: Connection, accountId: number): Promise<string> {
   const { timezone } = await db
     .selectFrom("accounts")

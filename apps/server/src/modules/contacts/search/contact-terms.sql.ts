@@ -6,25 +6,25 @@ import type { DB } from "../../../db/schema.gen.ts";
 import { type AskedAt, conditionsHold } from "./contact-conditions.sql.ts";
 import { hasOneTag } from "./has-tag.sql.ts";
 
-/** Which contacts a search finds: every part narrows it. Made by `readTerms` from what a caller sent. */
+/** Which contacts a search finds: every part narrows it. Built by `readTerms` from a caller's input. */
 export interface ContactSearch {
-  /** Start of a name's word, of an email, digits of a phone number. */
+  /** The start of a word in the name or of an email, or digits of a phone number. */
   term?: string | undefined;
   tag?: string | undefined;
   folderId?: string | undefined;
-  /** Who stood in the file of an import. */
+  /** The contacts in the file of an import. */
   importId?: string | undefined;
-  /** Advanced searches, a segment's among them. */
+  /** Advanced searches, including a segment's. */
   conditions?: readonly ContactConditions[] | undefined;
   filter?: "all" | "potential-stop" | "do-not-message" | "archived" | undefined;
   askedAt: AskedAt;
-  /** Whether it is known to find many; only how it is asked depends on it. */
+  /** Whether it is known to match many; affects only the form of the query. */
   isCommon?: boolean | undefined;
 }
 
 type ContactsBuilder = ExpressionBuilder<DB, "contacts">;
 
-/** The condition of a term on `contacts`, archived ones included; each part has an index (see the migration). */
+/** The condition of a term on `contacts`, including archived ones; each part has an index (see the migration). */
 export function termMatches(accountId: number, term: string) {
   return (eb: ContactsBuilder): Expression<SqlBool> => {
     const isOwn = eb("contacts.account_id", "=", accountId);
@@ -45,7 +45,7 @@ export function termMatches(accountId: number, term: string) {
   };
 }
 
-/** Shorter than this, a part of a word says nothing to the index of names, but the beginning of a word does. */
+/** Shorter parts of a word cannot use the index of names, but the beginning of a word can. */
 const PART_MIN = 3;
 
 const nameHolds = (eb: ContactsBuilder) => (word: string) => {

@@ -14,12 +14,12 @@ import {
 } from "./contact-search-facts.sql.ts";
 import type { ContactSearch } from "./contact-terms.sql.ts";
 
-/** What a caller says of the contacts that are meant. */
+/** A caller's selection of contacts. */
 export type ContactTerms = z.output<z.ZodObject<typeof contactTerms>>;
 
 /**
- * A search as it can be asked: the segment's conditions in the place of its id. Throws `not-found` when it names a
- * segment, an import, a folder, a field or a broadcast that is not the account's.
+ * Returns a search ready to run, with the segment's conditions in place of its id. Throws `not-found` when it names a
+ * segment, an import, a folder, a field or a broadcast of another account.
  */
 export async function readTerms(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
@@ -41,7 +41,7 @@ export async function readTerms(
   return { term, tag, folderId, importId, filter, conditions: all, askedAt: { now: clock.now(), timeZone } };
 }
 
-/** Throws `not-found` when a condition names a folder, a field or a broadcast that is not the account's. */
+/** Throws `not-found` when a condition names a folder, a field or a broadcast of another account. */
 export async function requireOwnParts(
   { db, accountId }: Pick<SignedIn, "db" | "accountId">,
   { groups }: ContactConditions,

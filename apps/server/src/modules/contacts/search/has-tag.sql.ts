@@ -1,9 +1,9 @@
 import { sql } from "../../../db/connection.ts";
 
 /**
- * Whether a contact has one of these tags, named in any case. Which tags those are is asked once a statement. Where many
- * are known to be found, each contact of a walk is asked by itself: the planner, who takes any tag for a rare one, would
- * rather gather all that have it.
+ * Whether a contact has one of these tags, named in any case. The tags are resolved once per statement. When many
+ * matches are known, each contact of a walk is checked separately: the planner assumes that any tag is rare and would
+ * gather all contacts with it.
  */
 export function hasOneTag(accountId: number, names: readonly string[], isCommon: boolean) {
   const its = sql`contact_tags ct

@@ -2,7 +2,7 @@ import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { matching } from "./contact-terms.sql.ts";
 
-/** For which of these contacts conditions hold now, by the account's own clock. */
+/** Returns which of these contacts meet conditions now, in the account's time zone. */
 export async function listHolding(
   db: Connection,
   accountId: number,

@@ -47,15 +47,15 @@ type Match = NonNullable<Awaited<ReturnType<typeof lockMatch>>> & { messageId: s
 
 const DAY_MS = 86_400_000;
 
-/** How somebody came to a keyword without a text. */
+/** How a contact came to a keyword without a text. */
 const HOW: Partial<Record<Match["rule"], string>> = {
   "by-hand": "You applied",
   form: "They filled out a form for",
 };
 
 /**
- * Consent, tags and answer of a keyword that a text named, once. After so many automatic messages that a program may be at
- * the other end only the answer is held back.
+ * Applies a matched keyword's consent, tags and answer, once. After too many automatic messages, which suggest a
+ * program at the other end, only the answer is held back.
  */
 export async function actOnMatch(services: Acting, accountId: number, messageId: string): Promise<void> {
   const { db, clock } = services;
@@ -80,7 +80,7 @@ export async function actOnMatch(services: Acting, accountId: number, messageId:
   await noteChange(db, accountId, ["contacts", "tags", "content"], [held.contactId]);
 }
 
-/** Tells those who chose to hear of it, by mail and on their devices. */
+/** Notifies the people who chose to be told, by mail and on their devices. */
 async function tellPeople(
   db: Connection,
   accountId: number,
@@ -107,7 +107,7 @@ async function tellPeople(
     });
 }
 
-/** Gives and takes the keyword's tags, and tells the contact's timeline which of them that changed. */
+/** Adds and removes the keyword's tags, and records the changes in the contact's timeline. */
 async function changeTags(
   db: Connection,
   accountId: number,
@@ -157,7 +157,7 @@ async function act(
   return answer(services, accountId, match, contact, now);
 }
 
-/** Tells the owner once a day that a keyword does not answer somebody. */
+/** Tells the owner once a day that a keyword doesn't answer a contact. */
 async function tellHeldBack(
   db: Connection,
   accountId: number,
@@ -168,7 +168,7 @@ async function tellHeldBack(
   await enqueue(db, heldBackMail, { accountId, keywordId, contactId });
 }
 
-/** Whoever is in a campaign already stays where they are in it. A space that is full takes nobody. */
+/** Contacts already in a campaign keep their position. A full space accepts no one. */
 async function joinAndLeave(
   { db }: Acting,
   accountId: number,
@@ -187,7 +187,7 @@ async function joinAndLeave(
   if (spaces.length > 0) await noteChange(db, accountId, ["spaces", "content"], []);
 }
 
-/** Who texts a keyword first agrees by it, in the words that the business told them and their own. */
+/** A first text of a keyword is consent, with the wording the business showed and the contact's own text. */
 async function keepConsent(
   { db }: Acting,
   accountId: number,
@@ -217,7 +217,7 @@ async function answer(
 ): Promise<MatchOutcome> {
   const card = keyword.sendsCard ? await ownCard({ db, storage }, accountId) : null;
   const media = [...keyword.media, ...(await keepCard(storage, accountId, card))];
-  // Nobody asked for what is applied by hand.
+  // No one asked for an answer that is applied by hand.
   const content = answerContent(keyword, media, rule === "by-hand" ? "marketing" : "conversation");
   if (!content) return "no-answer";
   const prepared = await prepareMessages({ db, env }, accountId, content, [contact], now);
@@ -235,7 +235,7 @@ async function answer(
   return sent.withheld === null ? "answered" : "unsent";
 }
 
-/** Two texts of one person are acted on one after the other, so that what is counted holds. */
+/** Two texts of one contact are handled one after the other, so that counts are correct. */
 async function lockContact({ db }: Acting, accountId: number, id: string): Promise<RenderContact | null> {
   const { rows } = await sql<MergeRow>`
     select ${mergeColumns} from contacts c where c.account_id = ${accountId} and c.id = ${id} for update of c

@@ -13,14 +13,14 @@ const periodMs: Record<AnswerPeriod, number | null> = {
   once: null,
 };
 
-/** Since when whoever got the answer of a keyword gets it no more; null is ever. */
+/** Returns the time since which an earlier answer prevents another; null means ever. */
 export function periodSince(answersPer: AnswerPeriod, now: Date): Date | null | "always" {
   const period = periodMs[answersPer];
   if (period === 0) return "always";
   return period === null ? null : new Date(now.getTime() - period);
 }
 
-/** What a keyword answers with, its contact card among the media where it sends it; null for nothing. */
+/** Returns a keyword's answer, including its contact card; null for none. */
 export function answerContent(
   keyword: KeywordSettings,
   media: StoredMedia[],
@@ -29,7 +29,7 @@ export function answerContent(
   const type = answerTypeOf(keyword);
   if (keyword.answer === "" && type === "sms") return null;
   return {
-    // Without a card there is nothing left but the text.
+    // Without a card only the text is left.
     type: type === "mms" && media.length === 0 ? "sms" : type,
     subject: "",
     text: type === "rvm" ? "" : keyword.answer,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sql } from "../../../db/connection.ts";
 import { defineAccountMail } from "../../../jobs/account-mail.ts";
 
-/** Mails the account's owner that a keyword's replies to somebody were held back, as they may go to a program. */
+/** Mails the account's owner that a keyword's replies to a contact were held back, as they may go to a program. */
 export const heldBackMail = defineAccountMail({
   name: "keywords.held-back",
   payload: z.object({ accountId: z.number().int(), keywordId: z.uuid(), contactId: z.uuid() }),

@@ -3,7 +3,7 @@ import type { MessageCause } from "../../sending/index.ts";
 
 type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
 
-/** A keyword that is turned off, or deleted, answers nothing more, also of what waits for its hour. */
+/** A keyword that is turned off or deleted sends no more answers, not even waiting ones. */
 export const keywordCause: MessageCause = {
   kind: "keyword",
   paused: "The keyword is paused.",

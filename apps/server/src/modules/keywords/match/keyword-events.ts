@@ -1,6 +1,6 @@
 import { defineEvent } from "../../../events/events.ts";
 
-/** A text named a keyword and was acted on. */
+/** A text matched a keyword and was acted on. */
 export interface KeywordMatched {
   accountId: number;
   keywordId: string;

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { defineAccountMail } from "../../../jobs/account-mail.ts";
 
-/** Mails a person of the account about a contact who used a keyword, for the first time or once more. */
+/** Mails a user of the account about a contact who used a keyword, for the first time or again. */
 export const newPersonMail = defineAccountMail({
   name: "keywords.new-person",
   payload: z.object({
     accountId: z.number().int(),
     keywordId: z.uuid(),
     contactId: z.uuid(),
-    /** Null is the owner. */
+    /** Null means the owner. */
     personId: z.uuid().nullable().default(null),
     isFirst: z.boolean().default(true),
   }),
@@ -30,7 +30,7 @@ export const newPersonMail = defineAccountMail({
   },
 });
 
-/** Null once the keyword or the contact was deleted, or the person has left. */
+/** Returns null once the keyword or the contact was deleted, or the user has left. */
 async function readAbout(
   db: Connection,
   accountId: number,

@@ -3,7 +3,7 @@ import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { defineJob } from "../../../jobs/jobs.ts";
 import { actOnMatch } from "./act-on-match.ts";
 
-/** Does what a keyword is for, in one transaction: a crash, or a job that comes again, does nothing twice. */
+/** Applies a match in one transaction: a crash or a repeated job does nothing twice. */
 export const answerMatch = defineJob({
   name: "keywords.answer",
   payload: z.object({ accountId: z.number().int(), messageId: z.uuid() }),

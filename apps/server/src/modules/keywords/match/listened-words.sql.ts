@@ -17,7 +17,7 @@ const words = sql`
 `;
 const itsKeyword = sql`join keywords k on k.account_id = w.account_id and k.id = w.keyword_id`;
 
-/** The words that a text may name: to the letter, or misspelt where it is chosen; of keywords that listen now. */
+/** Returns the words of active keywords that a text may match: exactly, or with a typo if so configured. */
 export async function listNamable(db: Connection, texts: readonly Said[], now: Date): Promise<Listened[]> {
   const [first] = texts;
   if (!first) return [];
@@ -25,7 +25,7 @@ export async function listNamable(db: Connection, texts: readonly Said[], now: D
 }
 
 async function listForOne(db: Connection, { accountId, text }: Said, now: Date): Promise<Listened[]> {
-  // A word after the other, each by its key: a kept plan must not come to read all words of an account.
+  // One lookup by key per word: a cached plan must not end up reading all words of an account.
   const { rows } = await sql<Listened>`
     select ${words} from unnest(${namedBy(text)}::text[]) as n (word)
       cross join lateral (

@@ -11,7 +11,7 @@ import { insertMatches } from "../keywords.sql.ts";
 import { answerMatch } from "./keywords.jobs.ts";
 import { listNamable, type Said } from "./listened-words.sql.ts";
 
-/** Which keyword each text names; null for none. */
+/** Returns which keyword each text matches; null for none. */
 export async function findKeywords<T extends Said>(
   db: Connection,
   texts: readonly T[],
@@ -28,8 +28,8 @@ export async function findKeywords<T extends Said>(
 }
 
 /**
- * Notes in the transaction that takes texts in which keyword each of them names. What follows is a job of its own, so
- * that nothing about a keyword can keep a text from being taken in.
+ * Records texts' keywords in the transaction that receives them. The consequences are a separate job, so that nothing
+ * about a keyword can keep a text from being received.
  */
 export async function noteMatches(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
   const found = await findKeywords(

@@ -26,7 +26,7 @@ const perPerson = {
   once: ", only once",
 } as const;
 
-/** What they get, as `often`: ", once a day". */
+/** The answer, with `often` as in ", once a day". */
 function answerSentence(keyword: KeywordSettings, often: string): string {
   const { answer, media, sendsCard } = keyword;
   const type = answerTypeOf(keyword);
@@ -39,7 +39,7 @@ function answerSentence(keyword: KeywordSettings, often: string): string {
   return what.length === 0 ? "No text is sent." : `They get${often}: ${what.join(", with ")}`;
 }
 
-/** What a text would do, in words; the same matching as for texts that come in. */
+/** Describes what a text would do, by the same matching as for inbound texts. */
 export async function tryText(
   { db, accountId, clock }: SignedIn,
   text: string,
@@ -67,7 +67,7 @@ export async function tryText(
   };
 }
 
-/** What applying a keyword by hand does for a contact, in words. */
+/** Describes what applying a keyword by hand does for a contact. */
 export async function listEffects({ db, accountId }: SignedIn, id: string): Promise<{ sentences: string[] }> {
   const its = (await readKeywords(db, accountId, [id])).get(id);
   if (!its) throw notFound("keyword");

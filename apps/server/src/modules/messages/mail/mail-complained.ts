@@ -1,6 +1,6 @@
 import { defineEvent } from "../../../events/events.ts";
 
-/** Somebody reported a mail as spam to their mail provider, the first one of this account. */
+/** A contact reported a mail as spam to their mail provider, for the first time in this account. */
 export interface MailComplained {
   accountId: number;
   messageId: string;

@@ -3,10 +3,10 @@ import { noteChange } from "../../../http/live/change-log.ts";
 import { addCounts } from "../../sending/index.ts";
 import { findLastMailing } from "./mailed.sql.ts";
 
-/** Whoever unsubscribes does so because of the last mailing, unless that is longer ago. */
+/** An unsubscribe is attributed to the last mailing, unless that is older than this. */
 const WITHIN_DAYS = 30;
 
-/** Counts an opt-out for the mailing that brought the person to it, so that its alarm hears of it. */
+/** Counts an opt-out for the mailing that led to it, so that its alarm notices. */
 export async function noteMailOptOut(
   db: Connection,
   accountId: number,

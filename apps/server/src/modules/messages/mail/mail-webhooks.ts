@@ -17,8 +17,8 @@ import { findMailed } from "./mailed.sql.ts";
 const REPORT_MAX_BYTES = 30 * 1024 * 1024;
 
 /**
- * Where the mail server brings what comes to the bounce addresses, as it came (message/rfc822). Closed until its name
- * and password are set.
+ * Receives mail to the bounce addresses from the mail server, unparsed (message/rfc822). Closed until its name and
+ * password are set.
  */
 export async function serveMailWebhooks(app: FastifyInstance, services: Services): Promise<void> {
   const writeReceipt = gatherReceipts(services);
@@ -33,7 +33,7 @@ export async function serveMailWebhooks(app: FastifyInstance, services: Services
     const report = Buffer.isBuffer(request.body) ? await readOrPass(request.body, request) : null;
     const named = report && readReference(report.reference);
     const mailed = named && (await findMailed(services.db, named.accountId, named.messageId));
-    // Whatever else comes to these addresses is taken as well, or the server would bring it again and again.
+    // Any other mail to these addresses is accepted too, or the server would deliver it again and again.
     if (!report || !named || !mailed) request.log.info("a mail report told nothing about a mail of ours");
     else if (report.kind === "complaint") await obeyComplaint(services, { ...named, ...mailed });
     else await writeReceipt(receiptOf(report, mailed));
@@ -41,7 +41,7 @@ export async function serveMailWebhooks(app: FastifyInstance, services: Services
   });
 }
 
-/** What no reader can take apart (parts within parts, endless headers) is no report of ours, and would never become one. */
+/** Mail that cannot be parsed (nested parts, endless headers) is not a report of ours, and never will be. */
 async function readOrPass(raw: Buffer, request: FastifyRequest): Promise<MailReport | null> {
   try {
     return await readMailReport(raw);
@@ -66,7 +66,7 @@ interface Mailed {
   causeId: string | null;
 }
 
-/** Who calls our mail spam wants no more of it: that is an opt-out by another means. */
+/** A spam complaint is an opt-out by another means. */
 async function obeyComplaint(
   { db, clock }: Services,
   { accountId, messageId, contactId, email, causeId }: Mailed & { accountId: number; messageId: string },
@@ -95,5 +95,5 @@ function admit({ MAIL_BOUNCE_USERNAME: name, MAIL_BOUNCE_PASSWORD: password }: E
   }
 }
 
-/** Of one length whatever was given, so that comparing takes the same time. */
+/** Of equal length for any input, so that comparing takes constant time. */
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../db/connection.ts";
 
-/** Whom a mail of ours went to; null when there is none of this name. */
+/** Returns the recipient of a mail of ours; null for an unknown reference. */
 export async function findMailed(
   db: Connection,
   accountId: number,
@@ -23,7 +23,7 @@ export async function findMailed(
   };
 }
 
-/** The broadcast whose mail last went to a contact at this address; null when none went out since. */
+/** Returns the broadcast that last mailed a contact at this address; null when there was none since. */
 export async function findLastMailing(
   db: Connection,
   accountId: number,

@@ -6,10 +6,10 @@ import { showInConversations, showLatestLeft } from "../../conversations/index.t
 import { setArchived } from "../messages.sql.ts";
 import { findMessage } from "./threads.sql.ts";
 
-/** What has not left can still be deleted: out of sight it would go out unnoticed. */
+/** Unsent messages can still be deleted: if hidden, they would be sent unnoticed. */
 const notGone: readonly Message["state"][] = ["queued", "sending"];
 
-/** Takes a message out of its thread, or puts it back; figures, proofs and exports keep it. */
+/** Archives or restores a message of a thread; figures, proofs and exports keep it. */
 export async function archiveMessage(
   { db, accountId, clock }: SignedIn,
   messageId: string,

@@ -8,8 +8,8 @@ import { hideMessage, isUnderWay, listOwnFiles } from "../messages.sql.ts";
 import { findMessage } from "./threads.sql.ts";
 
 /**
- * Deletes a message the business sent (documents 1 and 2, section 6: only its sender may), and then its files. One that
- * has not left is not sent, and its credits come back. Totals and frequency caps still count what was sent.
+ * Deletes a message the business sent (documents 1 and 2, section 6: only its sender may), and then its files. An
+ * unsent one is not sent, and its credits are returned. Totals and frequency caps still count what was sent.
  */
 export const deleteMessage = outsideTransaction(
   async (
@@ -23,7 +23,7 @@ export const deleteMessage = outsideTransaction(
   },
 );
 
-/** Takes a message out of the thread; answers the files that nothing needs any more. */
+/** Removes a message from the thread; returns the files that nothing uses any more. */
 async function takeOut(tx: Connection, { accountId, clock }: SignedIn, messageId: string): Promise<string[]> {
   const now = clock.now();
   const message = await findMessage(tx, accountId, messageId, now);
@@ -36,7 +36,7 @@ async function takeOut(tx: Connection, { accountId, clock }: SignedIn, messageId
   if (await isUnderWay(tx, accountId, messageId)) {
     throw new AppError("wrong-state", "It's being sent right now. Wait a moment, then delete it.");
   }
-  // The carrier may still be fetching the picture of a message it has not delivered.
+  // The carrier may still be fetching the picture of an undelivered message.
   const keys = message.state === "sent" ? [] : await listOwnFiles(tx, accountId, messageId);
   await hideMessage(tx, accountId, messageId, now);
   await showLatestLeft(tx, accountId, message.contactId, messageId);

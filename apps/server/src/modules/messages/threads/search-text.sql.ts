@@ -1,11 +1,11 @@
 import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
 
-/** Stand around a match in `marked`; no text has them: they are for private use, and taken out of what is marked. */
+/** Enclose a match in `marked`; these private-use characters are removed from texts before marking. */
 export const MATCH_START = "\uE000";
 export const MATCH_END = "\uE001";
 
-/** Each word quoted, so that nothing in it is an operator; each may be the beginning of a longer one. */
+/** Each word is quoted, so that it contains no operator, and can be the beginning of a longer one. */
 const tsqueryText = (words: readonly string[]): string =>
   words.map((word) => `'${word.replace(/[\\']/g, " ")}':*`).join(" & ");
 
@@ -28,35 +28,38 @@ interface FoundRow {
   email: string | null;
 }
 
-/** So many of the newest messages are looked through before the index of words is asked. */
+/** This many of the newest messages are searched before the index of words is used. */
 const NEWEST = 5_000;
-/** So many of them tell which of several words is the rarest. */
+/** A sample to find the rarest of several words. */
 const SAMPLE = 1_000;
 
 const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word);
 const patternOf = (word: string) => `%${word.toLowerCase()}%`;
 
-/** A lexeme is a part of its text in small letters: what has none is passed over without its words being taken apart. */
+/** A lexeme is part of its text in lower case: texts without it are skipped without parsing their words. */
 const hasParts = (words: readonly string[]) => {
   const plain = words.filter(isPlain);
   return plain.length === 0 ? sql`true` : sql`lower(m.text) like all (${plain.map(patternOf)}::text[])`;
 };
 
-/** Texts that have all of the words, or words that begin with them. */
+/** Matches texts with all of the words, or words that begin with them. */
 export const queryOf = (words: readonly string[]) => sql`to_tsquery('simple', ${tsqueryText(words)})`;
 const hasWords = (words: readonly string[]) => sql`to_tsvector('simple', m.text) @@ ${queryOf(words)}`;
-/** As it stands in the index of what has a subject. */
+/** As in the index of messages with a subject. */
 const hasWordsOrSubject = (words: readonly string[]) =>
   sql`to_tsvector('simple', m.subject || ' ' || m.text) @@ ${queryOf(words)}`;
 /** An email is searched with its subject. */
 const searched = sql`case when m.subject = '' then m.text else m.subject || ' ' || m.text end`;
 
+/** Must match the predicate of the indexes of words and of time exactly. */
+const isInChatList = sql`coalesce(m.is_in_chats, m.cause not in ('broadcast', 'space'))`;
+
 /**
- * Messages of the account that have all of the words, newest first. What is scheduled is in no thread yet; what a
- * broadcast sent is found in its thread, and as the broadcast that it is.
+ * Finds the account's messages with all of the words, newest first. Scheduled messages are in no thread yet. Messages of
+ * broadcasts, campaigns and app flows, which say the same to many contacts, are found within their threads only.
  *
- * Words that are said all the time are found a page full of among the newest. Only what is rarer goes to the index of
- * words, which brings all that have a word before the newest are known: it is asked for the rarest of them alone.
+ * Common words fill a page from the newest messages. Only rarer ones use the index of words, which returns
+ * all matches of a word before the newest are known: it is queried for the rarest of them alone.
  */
 export async function findByWords(
   db: Connection,
@@ -67,7 +70,7 @@ export async function findByWords(
   const isThere = sql`
     m.account_id = ${accountId} and m.text <> '' and m.deleted_at is null and m.archived_at is null
     and not (m.state = 'queued' and m.run_at is not null)
-    and ${contactId ? sql`m.contact_id = ${contactId}` : sql`m.cause <> 'broadcast'`}
+    and ${contactId ? sql`m.contact_id = ${contactId}` : isInChatList}
     ${
       before
         ? sql`and (m.time, m.id) < (select b.time, b.id from messages b where b.account_id = ${accountId} and b.id = ${before})`
@@ -98,7 +101,7 @@ export async function findByWords(
   const found = await marked(newest(NEWEST));
   if (found.length === limit) return found;
   const rarest = await rarestOf(db, words, newest(SAMPLE));
-  // The offset keeps the other words out of what the index is asked for.
+  // The offset keeps the other words out of the index query.
   return marked(sql`(
     (select ${read} from messages m where ${isThere} and ${hasWords(rarest)} and m.subject = '' offset 0)
     union all
@@ -106,7 +109,7 @@ export async function findByWords(
   ) m`);
 }
 
-/** The word that the fewest of these messages have; all of them where they can't be told apart so. */
+/** Returns the word with the fewest matches; all of them when the sample doesn't distinguish them. */
 async function rarestOf(
   db: Connection,
   words: readonly string[],

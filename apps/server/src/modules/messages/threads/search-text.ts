@@ -13,7 +13,7 @@ interface TextSearch {
   before?: string | undefined;
 }
 
-/** "…see you <on Monday>" as parts of which every second is a match. */
+/** "…see you <on Monday>" as parts, every second of which is a match. */
 export const excerptOf = (marked: string): FoundMessage["excerpt"] =>
   marked
     .split(MATCH_START)
@@ -24,7 +24,7 @@ export const excerptOf = (marked: string): FoundMessage["excerpt"] =>
 export const searchedWords = (term: string): string[] =>
   term.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 
-/** Messages that have the words, newest first. */
+/** Returns messages with the words, newest first. */
 export async function searchText({ db, accountId }: SignedIn, { term = "", contactId, before }: TextSearch) {
   if (contactId && !(await findContact(db, accountId, contactId))) throw notFound("contact");
   if (contactId && before && !(await isOfThread(db, accountId, contactId, before))) throw notFound("message");

@@ -10,7 +10,7 @@ const TYPES: Record<Exclude<FileKind, "all" | "files">, string> = {
   audio: "audio/%",
 };
 
-/** As its partial index has it. */
+/** As in its partial index. */
 const hasFiles = sql<boolean>`messages.media <> '[]'`;
 
 const isOfKind = (kind: FileKind) =>
@@ -25,7 +25,7 @@ const isOfKind = (kind: FileKind) =>
         }
       )`;
 
-/** A page of the messages of a thread that have files of a kind, newest first. */
+/** Lists a page of a thread's messages with files of a kind, newest first. */
 export async function listWithFiles(
   db: Connection,
   accountId: number,

@@ -57,7 +57,7 @@ export const selectMessages = (db: Connection, accountId: number, now: Date) =>
       "messages.stop_detect_score",
       "messages.cause",
       "messages.cause_id",
-      // A campaign's messages and what is said in a space are rows of their own.
+      // Campaign and space messages are separate rows.
       sql<string | null>`case messages.cause
         when 'campaign' then (select e.campaign_id from campaign_events e
           where e.account_id = messages.account_id and e.id = messages.cause_id)
@@ -74,12 +74,12 @@ export const selectMessages = (db: Connection, accountId: number, now: Date) =>
       sql<boolean>`messages.state in ('failed', 'unsent') and ${isCleared}`.as("is_cleared"),
       sql<boolean>`messages.state = 'queued' and outbox.due_at > ${now}
         and outbox.due_at is distinct from messages.run_at`.as("is_waiting"),
-      // What a paused broadcast holds waits for somebody, not for a time.
+      // Messages held by a paused broadcast wait for a user, not for a time.
       sql<Date | null>`nullif(outbox.due_at, 'infinity')`.as("due_at"),
     ]);
 type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>["executeTakeFirstOrThrow"]>>;
 
-/** A message waits when it may not leave yet, or not at the time it was scheduled for. */
+/** A message waits when it may not be sent yet, or not at its scheduled time. */
 export const toMessage = (row: Row): Message => ({
   _id: row.id,
   contactId: row.contact_id,
@@ -108,7 +108,7 @@ export const toMessage = (row: Row): Message => ({
   call: row.call_state && { state: row.call_state, seconds: row.call_seconds, problem: row.call_problem },
 });
 
-/** What went wrong. Only what is on the list of unsent messages can be sent again from there. */
+/** Returns a message's failure. Only messages on the unsent list can be sent again from there. */
 function failureOf(row: Row): Message["failure"] {
   const { state } = row;
   if (state !== "failed" && state !== "unsent" && state !== "unknown") return null;
@@ -128,7 +128,9 @@ export async function findMessage(
   return row ? toMessage(row) : null;
 }
 
-/** Whether a message is, or was until it was deleted, part of a contact's thread: a mark to read on from. */
+/**
+ * Whether a message is, or was until its deletion, part of a contact's thread, so that it can mark a reading position.
+ */
 export async function isOfThread(
   db: Connection,
   accountId: number,
@@ -145,12 +147,12 @@ export async function isOfThread(
   return row !== undefined;
 }
 
-/** What is scheduled has a list of its own: in the thread it would stand before what comes in meanwhile. */
+/** Scheduled messages have a separate list: in the thread they would come before newer inbound ones. */
 const isInThread = sql<boolean>`not (messages.state = 'queued' and messages.run_at is not null)`;
 
 export const isShown = sql<boolean>`${isInThread} and messages.archived_at is null`;
 
-/** A message that a contact's thread shows. */
+/** Returns a message shown in a contact's thread. */
 export async function findInThread(
   db: Connection,
   accountId: number,
@@ -166,7 +168,7 @@ export async function findInThread(
   return row ? toMessage(row) : null;
 }
 
-/** A page of a thread, newest first: behind a message when one is given, else by offset. */
+/** Lists a page of a thread, newest first: after a message if given, else by offset. */
 export async function listThread(
   db: Connection,
   accountId: number,
@@ -190,7 +192,7 @@ export async function listThread(
   return rows.map(toMessage);
 }
 
-/** Messages of a thread behind one of them, oldest first. */
+/** Lists a thread's messages after one of them, oldest first. */
 export async function listThreadAfter(
   db: Connection,
   accountId: number,
@@ -212,7 +214,10 @@ export async function listThreadAfter(
   return rows.map(toMessage);
 }
 
-/** How many incoming messages of a thread are unread, and the oldest of them that is shown: none where it was marked unread by hand. */
+/**
+ * Returns the number of unread inbound messages of a thread, and the oldest one shown: none if it was marked unread by
+ * hand.
+ */
 export async function readUnread(
   db: Connection,
   accountId: number,
@@ -233,7 +238,7 @@ export async function readUnread(
   return rows[0] ?? null;
 }
 
-/** The first message of a thread that stands at a moment or behind it, else its newest. */
+/** Returns the first message of a thread at or after a time, else its newest. */
 export async function findInThreadAt(
   db: Connection,
   accountId: number,
@@ -253,7 +258,7 @@ export async function findInThreadAt(
   return found?.id ?? null;
 }
 
-/** How many messages a thread shows, up to `THREAD_COUNTED_UP_TO`. */
+/** Counts a thread's messages, up to `THREAD_COUNTED_UP_TO`. */
 export async function countThread(db: Connection, accountId: number, contactId: string): Promise<number> {
   const shown = db
     .selectFrom("messages")
@@ -270,7 +275,7 @@ export async function countThread(db: Connection, accountId: number, contactId: 
   return row.total;
 }
 
-/** A page of what was taken out of a thread, newest first. */
+/** Lists a page of a thread's archived messages, newest first. */
 export async function listArchived(
   db: Connection,
   accountId: number,
@@ -301,7 +306,7 @@ export async function countArchived(db: Connection, accountId: number, contactId
   return row.total;
 }
 
-/** What is scheduled for a contact, soonest first. */
+/** Lists a contact's scheduled messages, soonest first. */
 export async function listScheduled(
   db: Connection,
   accountId: number,

@@ -87,7 +87,7 @@ export async function readThread(
       clock.now(),
     ),
     countThread(db, accountId, contactId),
-    // Pages further back are read for what stands there.
+    // Later pages don't need these.
     query.before ? null : readUnread(db, accountId, contactId),
   ]);
   return { messages, paging: pagingOf(total, query.page, query.pageSize), unread };
@@ -113,10 +113,10 @@ export async function readThreadFiles(
   return { messages, paging: pagingOf(total, page, pageSize) };
 }
 
-/** Half of what a jump shows, before and behind the message. */
+/** Half of what a jump shows, before and after the message. */
 const AROUND = 50;
 
-/** What was deleted, archived or has yet to leave is in no thread: a 404. */
+/** Deleted, archived and unsent messages are in no thread: 404. */
 export async function readThreadAround(context: SignedIn, contactId: string, messageId: string) {
   const { db, accountId, clock } = context;
   const now = clock.now();
@@ -164,7 +164,7 @@ export async function markThreadRead(context: SignedIn, contactId: string, messa
   return { unreadCount: await readUnreadChats(context.db, context.accountId) };
 }
 
-/** Marks chats read; all of the account when none is named. */
+/** Marks chats read; all of the account's when none is given. */
 export async function markManyRead(context: SignedIn, chosen: ChosenChats) {
   const { db, accountId, clock } = context;
   const marked = await markRead(db, accountId, await whichChats(context, chosen), clock.now());
@@ -180,7 +180,7 @@ export async function countUnread(context: SignedIn, { filter }: Required<Pick<C
   return { unreadCount: await countUnreadAmong(context.db, context.accountId, terms) };
 }
 
-/** Marks chats unread, and has every device show it. */
+/** Marks chats unread, on every device. */
 export async function markManyUnread(context: SignedIn, chosen: ChosenChats) {
   const chats = await whichChats(context, chosen);
   if (chats === null) throw invalid({ contactIds: "Choose at least one chat." });
@@ -189,7 +189,7 @@ export async function markManyUnread(context: SignedIn, chosen: ChosenChats) {
   return { unreadCount: await readUnreadChats(context.db, context.accountId) };
 }
 
-/** Null where neither chats nor a search are named. A contact of somebody else is a 404. */
+/** Returns null when neither chats nor a search are given. Another account's contact is a 404. */
 export async function whichChats(
   context: SignedIn,
   { contactIds, filter }: ChosenChats,

@@ -15,7 +15,7 @@ import { laterOf, tooFewCredits } from "../write/send-message.ts";
 import { readWriter, type Writer } from "../write/words/render.ts";
 import { lockWaiting, rewrite, type WaitingMessage } from "./scheduled.sql.ts";
 
-/** Changes the words or the time of a message that has not left; its price and what is reserved for it follow. */
+/** Changes the text or the time of an unsent message; its price and reservation follow. */
 export async function changeScheduled(
   context: SignedIn,
   messageId: string,
@@ -36,7 +36,7 @@ export async function changeScheduled(
     await changeText(context, messageId, held, change.text, sender, runAt ?? held.run_at ?? now);
   }
   if (runAt) await changeTime(context, held, sender, runAt);
-  // A message that waited in the chat list shows its new words there, or leaves it when it got a time of its own.
+  // A message shown in the chat list gets its new text there, or leaves the list when it gets a time.
   if (held.run_at === null && runAt) await showLatestLeft(db, accountId, held.contact_id, messageId);
   else if (held.run_at === null) await showInConversations(db, accountId, [messageId]);
   await noteChange(db, accountId, ["thread", "chats", "credits", "session"], [held.contact_id]);

@@ -4,9 +4,9 @@ import { keepMarketingHistory, moveMessages, withdrawMessages } from "../../send
 import { listUnderWay, lockContacts } from "../messages.sql.ts";
 
 /**
- * Settles what is still under way to contacts that are about to be deleted, so that no reserved credit is lost with
- * them: what waits never leaves; what may be with the carrier already counts as sent. Holds the contacts, so that
- * nothing is queued to them in between.
+ * Settles messages in progress to contacts about to be deleted, so that no reserved credit is lost: waiting ones are
+ * never sent; those possibly with the carrier count as sent. Locks the contacts, so that nothing is queued to them in
+ * between.
  */
 export async function closeMessagesOf(
   db: Connection,
@@ -21,6 +21,6 @@ export async function closeMessagesOf(
     ids.map((id) => ({ accountId, id, to: "sent" })),
     now,
   );
-  // What may be with a carrier counts as sent by now.
+  // Messages possibly with a carrier count as sent by now.
   await keepMarketingHistory(db, accountId, contactIds, now);
 }

@@ -27,16 +27,17 @@ import {
 } from "./unsent.sql.ts";
 import { type ChosenUnsent, kindOf, readChosen } from "./unsent.ts";
 
-/** More than this go with the next press: one request must not hold everything up. */
+/** The rest needs another request: one must not hold everything up. */
 const AT_ONCE = 10_000;
 const CHUNK = 1_000;
 
-/** What is sent again, and which message of the list it stands for. */
+/** A message to send again, and the listed message it replaces. */
 type Again = QueuedMessage & { was: string; wasUnclear: boolean };
 
 /**
- * Sends messages of the list again as new messages with the same words. The gate is asked anew; what cannot be helped
- * by sending again stays on the list, counted by its reason. What may have arrived goes only when it was named itself.
+ * Sends listed messages again as new messages with the same content. The gate decides again; messages that a retry
+ * cannot help stay on the list, counted by reason. Messages that may have arrived are sent again only when selected
+ * individually.
  */
 export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
   const { db, accountId, clock } = context;
@@ -92,19 +93,19 @@ async function countChosen(
   return counts.reduce((sum, row) => (!wanted || wanted.has(kindOf(row)) ? sum + row.count : sum), 0);
 }
 
-/** An obligatory answer passed the gate as an answer to STOP or HELP; sent again it is a message like any other. */
+/** A mandatory answer passed the gate as an answer to STOP or HELP; sent again it is an ordinary message. */
 const intendedOf = ({ contact_id: contactId, type, purpose }: ResendRow): Intended => ({
   contactId,
   type,
   purpose: purpose === "obligatory" ? "conversation" : purpose,
 });
 
-/** Why a message is not sent again, as a sentence; null when it is. */
+/** Returns, as a sentence, why a message is not sent again; null when it is. */
 function whyNot(row: ResendRow, forecast: Forecast, to: string, isNamed: boolean): string | null {
   const kind: FailureKind = FAILURE_KINDS[kindOf(row)];
   if (isUnclear(row) && !isNamed) return "It may have arrived. To send it again, select only this message.";
   if (forecast.kind === "not-sent") return forecast.reason;
-  // A corrected address, or a word of the recipient, may have mended what sending again cannot.
+  // A corrected address, or an opt-in by the recipient, may have fixed what a retry cannot.
   const isMended = row.to_number !== to || kindOf(row) === "opted-out";
   return kind.canResend || isMended ? null : kind.words;
 }
@@ -134,10 +135,10 @@ const writeAgain = (row: ResendRow, forecast: Forecast, to: string): Again => ({
   ...(forecast.kind === "waits" && { waits: { until: forecast.until, reason: forecast.lasting } }),
 });
 
-/** What messages that are queued together have in common; `isInChats` as when they were sent first. */
+/** What messages queued together have in common; `isInChats` as when they were first sent. */
 type Resending = Pick<Intended, "type" | "purpose"> & { isInChats: boolean };
 
-/** Queues messages of one type and purpose; answers how many: none when the account has no number for them. */
+/** Queues messages of one type and purpose; returns how many: none when the account has no number for them. */
 async function queueAgain(
   { db, accountId, clock, caller }: SignedIn,
   sender: Sender,
@@ -170,7 +171,7 @@ async function queueAgain(
     if (isInChats) await showInConversations(db, accountId, ids);
     const resent = chunk.map((message) => ({ id: message.was, as: message.id }));
     await markResent(db, accountId, resent);
-    // Its place is taken: whatever a look-up finds, the first one must not go as well.
+    // It is replaced: whatever a lookup finds, the first one must not be sent as well.
     const unclear = chunk.filter((message) => message.wasUnclear).map(({ was }) => was);
     await giveUp(db, accountId, unclear, now);
   }

@@ -23,7 +23,7 @@ export interface WaitingMessage {
   batch: LockedBatch;
 }
 
-/** Holds a message that has not left, so that it does not leave meanwhile; null when it is on its way already. */
+/** Locks an unsent message, so that it isn't sent in the meantime; returns null when it is already in progress. */
 export async function lockWaiting(
   db: Connection,
   accountId: number,
@@ -38,7 +38,7 @@ export async function lockWaiting(
   return rows[0] ? { ...rows[0], batch } : null;
 }
 
-/** Gives a held message other words and their price. */
+/** Rewrites a locked message with its new price. */
 export async function rewrite(
   db: Connection,
   accountId: number,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the list says of itself, and what its rows add up to. */
+/** Returns the list's own counts, and the sums over its rows. */
 async function tally(business: Business) {
   const { groups, messages, paging } = await business.client.ok(api.messages.searchUnsent, {
     body: { paging: { page: 1, pageSize: 200 } },
@@ -24,7 +24,7 @@ async function tally(business: Business) {
   return Object.fromEntries(said);
 }
 
-test("the counts are those of the rows, whatever happens to messages, contacts and numbers", async () => {
+test("the counts match the rows, whatever happens to messages, contacts and numbers", async () => {
   const { db, clock } = server.services;
   const maya = await aBusiness(server);
   const people = await Promise.all(Array.from({ length: 8 }, () => aContact(server, maya)));
@@ -51,7 +51,7 @@ test("the counts are those of the rows, whatever happens to messages, contacts a
     sql`insert into address_facts (account_id, address, line, learned_at)
       values (${maya.accountId}, ${people[index]!.phoneNumber}, ${line}, ${clock.now()})`.execute(db);
   for (const index of [0, 1, 2]) await move(index, "failed", "30006");
-  // Not known to be a landline any more, or not yet.
+  // No longer known to be a landline, or not yet.
   expect(await tally(maya)).toEqual({ "line-cleared": 3 });
   for (const index of [0, 1, 2]) await mark(index, "landline");
   expect(await tally(maya)).toEqual({ landline: 3 });
@@ -60,7 +60,7 @@ test("the counts are those of the rows, whatever happens to messages, contacts a
   await move(5, "unknown");
   await move(6, "failed", "30007");
   expect(await tally(maya)).toEqual({ landline: 3, unreachable: 1, unclear: 2, filtered: 1 });
-  // Arrived after all, and told after all what went wrong.
+  // Delivered after all, and its failure reported after all.
   await move(3, "delivered");
   await move(4, "unsent", "30007");
   expect(await tally(maya)).toEqual({ landline: 3, unclear: 1, filtered: 2 });
@@ -81,7 +81,7 @@ test("the counts are those of the rows, whatever happens to messages, contacts a
   expect(await tally(maya)).toEqual({ landline: 1, unclear: 1 });
 });
 
-test("the migration counts as blaming the address what the engine does", async () => {
+test("the migration blames the address for the same failures as the engine", async () => {
   const { db } = server.services;
   const { rows } = await sql<{ source: string }>`
     select prosrc as source from pg_proc where proname = 'is_line_cleared'
@@ -90,7 +90,7 @@ test("the migration counts as blaming the address what the engine does", async (
   for (const line of lines) expect(rows[0]!.source).toContain(`'${line}'`);
 });
 
-test("a term finds who it means among the unsent, with their counts and pages", async () => {
+test("a term finds its contacts among the unsent, with counts and pages", async () => {
   const { db, clock } = server.services;
   const maya = await aBusiness(server);
   for (const lastName of ["Arden", "Boyle", "Arden", "Arden"]) {

@@ -7,15 +7,15 @@ import { COUNTED_UP_TO, termMatches } from "../../contacts/index.ts";
 import { isInChats } from "../../conversations/index.ts";
 import type { FailureKindName, MessageType, Purpose } from "../../sending/index.ts";
 
-/** What went wrong, as the address stands now. */
+/** A failure, given the address's current state. */
 export interface StoredFailure {
   kind: FailureKindName;
 }
 
-/** Which of the list: what a filter leaves of it, or the named ones. */
+/** Selects entries of the list: by a filter, or by id. */
 export interface UnsentTerms {
   term: string;
-  /** Whom the term means; null when these are too many to name. */
+  /** The contacts that match the term; null when there are too many to list. */
   contactIds: readonly string[] | null;
   state: "all" | UnsentMessage["state"];
   type: "all" | MessageType;
@@ -23,7 +23,7 @@ export interface UnsentTerms {
   messageIds: readonly string[] | null;
 }
 
-/** Ids of the contacts a term means; null when there are more than can be named. */
+/** Returns the ids of the contacts that match a term; null when there are too many to list. */
 export async function findNamed(db: Connection, accountId: number, term: string): Promise<string[] | null> {
   const rows = await db
     .selectFrom("contacts")
@@ -34,11 +34,11 @@ export async function findNamed(db: Connection, accountId: number, term: string)
   return rows.length < COUNTED_UP_TO ? rows.map((row) => row.id) : null;
 }
 
-/** Whether the contact of `unsent_messages u` is one that the term means. */
+/** Whether the contact of `unsent_messages u` matches the term. */
 function isMeant(db: Connection, accountId: number, { term, contactIds }: UnsentTerms) {
   if (contactIds !== null) return sql`u.contact_id = any(${contactIds}::uuid[])`;
   if (term === "") return sql`true`;
-  // As what is selected, not as a condition: the contact is looked up by its id, not by the term.
+  // In the select list, not a condition, so that the contact is looked up by id and not by the term.
   return sql`(${db
     .selectFrom("contacts")
     .where("contacts.account_id", "=", accountId)
@@ -46,7 +46,7 @@ function isMeant(db: Connection, accountId: number, { term, contactIds }: Unsent
     .select((eb) => sql<boolean>`${termMatches(accountId, term)(eb)}`.as("is_meant"))})`;
 }
 
-/** The part of the list `unsent_messages u` that the terms leave, of one kind or of all (null). */
+/** The selected part of the list `unsent_messages u`, of one kind or of all (null). */
 function listed(
   db: Connection,
   accountId: number,
@@ -67,13 +67,10 @@ function listed(
 
 type Counted = StoredFailure & { count: number };
 
-/** Of whom a term means this many of the newest are counted: counting on would cost more than the page. */
+/** For a term, matches among this many of the newest are counted: counting on would cost more than the page. */
 const LOOKED_AT = 5_000;
 
-/**
- * How many there are of each failure: all of them, from the counts that are kept; with a term as many as are counted in
- * a search.
- */
+/** Counts each failure: all, from the stored counts; with a term, up to a search's counting limit. */
 export async function countUnsent(db: Connection, accountId: number, terms: UnsentTerms): Promise<Counted[]> {
   if (terms.term === "" && terms.messageIds === null) return readUnsentCounts(db, accountId, terms);
   const all = { ...terms, term: "", contactIds: null };
@@ -120,7 +117,7 @@ export interface UnsentRow extends StoredFailure {
   at: Date;
 }
 
-/** A page of the list, newest first. Of a list with a known `total` the second half is walked from its end. */
+/** Lists a page of the list, newest first. With a known `total`, the second half is walked from its end. */
 export async function listUnsent(
   db: Connection,
   accountId: number,
@@ -164,7 +161,7 @@ export interface ResendRow extends StoredFailure {
   is_in_chats: boolean;
 }
 
-/** Lets one at a time send messages of an account's list again: whoever comes next sees what the first one left. */
+/** Lets one transaction at a time send an account's list again: the next one sees what is left. */
 export async function lockAccount(db: Connection, accountId: number): Promise<void> {
   await db
     .selectFrom("accounts")
@@ -174,7 +171,7 @@ export async function lockAccount(db: Connection, accountId: number): Promise<vo
     .execute();
 }
 
-/** Messages of the list to send again, held against receipts that come meanwhile, and in the order these lock them. */
+/** Locks listed messages to send again, against concurrent receipts and in the same order as these. */
 export async function lockUnsent(
   db: Connection,
   accountId: number,
@@ -195,7 +192,7 @@ export async function lockUnsent(
   return rows;
 }
 
-/** Writes down what messages were sent again as; they leave the list. */
+/** Records which messages replaced these; they leave the list. */
 export async function markResent(
   db: Connection,
   accountId: number,
@@ -212,7 +209,7 @@ export async function markResent(
   `.execute(db);
 }
 
-/** Takes messages off the list, whatever became of them; answers how many. */
+/** Removes messages from the list, whatever their state; returns how many. */
 export async function putAside(
   db: Connection,
   accountId: number,

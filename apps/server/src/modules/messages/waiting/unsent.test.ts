@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "../../../testing/test-server.t
 import { type Move, moveMessages } from "../../sending/index.ts";
 
 let server: TestServer;
-// Without a worker: what happens to each message is told here, by the moves that the dispatcher makes.
+// Without a worker: each message's outcome is reported here, by the dispatcher's own moves.
 beforeAll(async () => {
   server = await startTestServer();
 });
@@ -24,7 +24,7 @@ type StepForward = Exclude<Move, { to: "queued" }>;
 const move = (business: Business, id: string, to: StepForward["to"], more: Partial<StepForward> = {}) =>
   moveMessages(server.services.db, [{ accountId: business.accountId, id, to, ...more }], server.clock.now());
 
-/** What the engine keeps of a number a carrier told this about. */
+/** Records what a carrier reports about a number. */
 const markLine = (business: Business, messageId: string, line: "landline" | "dead") =>
   sql`insert into address_facts (account_id, address, line, learned_at)
     select account_id, to_number, ${line}, ${server.clock.now()} from messages
@@ -33,7 +33,7 @@ const markLine = (business: Business, messageId: string, line: "landline" | "dea
 const unsentOf = (business: Business, body: Record<string, unknown> = {}) =>
   business.client.ok(api.messages.searchUnsent, { body });
 
-test("what did not arrive is listed newest first and grouped by what went wrong, with words, fault and advice", async () => {
+test("undelivered messages are listed newest first and grouped by failure, with words, fault and advice", async () => {
   const maya = await aBusiness(server);
   const [landline, filtered, optedOut, unclear, fine] = [
     await aSentText(maya),
@@ -91,7 +91,7 @@ test("what did not arrive is listed newest first and grouped by what went wrong,
   expect(one).toEqual([[unclear.id], [optedOut.id], [filtered.id], [landline.id], []]);
 });
 
-test("resending sends the same words as a new message, pays again and takes the old one off the list", async () => {
+test("resending sends the same content as a new message, charges again and takes the old one off the list", async () => {
   const maya = await aBusiness(server, { credits: 10 });
   const failed = await aSentText(maya, "Your table is ready");
   await move(maya, failed.id, "failed", { carrier: "twilio", errorCode: "30003" });
@@ -108,7 +108,7 @@ test("resending sends the same words as a new message, pays again and takes the 
   expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(8);
 });
 
-test("a thread tells what went wrong, whether sending again can help, and that it was done", async () => {
+test("a thread says what went wrong, whether a resend can help, and that it was done", async () => {
   const maya = await aBusiness(server);
   const { id, contactId } = await aSentText(maya);
   const get = (messageId: string) => maya.client.ok(api.messages.get, { params: { messageId } });
@@ -124,7 +124,7 @@ test("a thread tells what went wrong, whether sending again can help, and that i
   await move(maya, id, "unknown");
   expect(await noted()).toHaveLength(1);
   expect(await get(id)).toMatchObject({ failure: { kind: "unclear", isUnclear: true, canResend: true } });
-  // The carrier never took it: that its code is one of Twilio's, only the number it was to leave from tells.
+  // The carrier never accepted it, so only the sending number shows that the code is one of Twilio's.
   await move(maya, id, "unsent", { errorCode: "30007", error: "Filtered." });
   const failure = {
     kind: "filtered",
@@ -144,7 +144,7 @@ test("a thread tells what went wrong, whether sending again can help, and that i
   expect(await get(other.id)).toMatchObject({ failure: { kind: "unreachable", canResend: false } });
 });
 
-test("two who press Resend at the same moment send once", async () => {
+test("two simultaneous resends send once", async () => {
   const maya = await aBusiness(server);
   const failed = await aSentText(maya);
   await move(maya, failed.id, "failed", { carrier: "twilio", errorCode: "30003" });
@@ -155,7 +155,7 @@ test("two who press Resend at the same moment send once", async () => {
   expect(thread.messages).toHaveLength(2);
 });
 
-test("resending leaves whom it cannot help, with the reasons, and asks the gate anew", async () => {
+test("resending leaves messages it cannot help, with the reasons, and the gate decides again", async () => {
   const { db } = server.services;
   const maya = await aBusiness(server);
   const [marked, landline, corrected, unclear, fine] = [
@@ -190,7 +190,7 @@ test("resending leaves whom it cannot help, with the reasons, and asks the gate 
   expect(named).toEqual({ resent: 1, left: [] });
 });
 
-test("a number texted anyway after a mark: what failed for it can be sent again from everywhere, and says so", async () => {
+test("for a number texted despite a mark, failed messages can be sent again from everywhere, and say so", async () => {
   const maya = await aBusiness(server);
   const [landline, dead, other] = [await aSentText(maya), await aSentText(maya), await aSentText(maya)];
   await move(maya, landline.id, "failed", { carrier: "twilio", errorCode: "30006" });
@@ -231,7 +231,7 @@ test("a number texted anyway after a mark: what failed for it can be sent again 
   expect((await unsentOf(maya)).messages.map(({ _id }) => _id)).toEqual([other.id]);
 });
 
-test("a failure of a number the contact does not have any more can be sent again, but not to one marked as well", async () => {
+test("a failure of a contact's previous number can be sent again, but not to one that is marked as well", async () => {
   const maya = await aBusiness(server);
   const [one, two] = [await aSentText(maya), await aSentText(maya)];
   await move(maya, one.id, "failed", { carrier: "twilio", errorCode: "21614" });
@@ -266,7 +266,7 @@ test("resending without enough credits sends none of them", async () => {
   expect((await maya.client.ok(api.users.current, {})).messageCredits).toBe(1);
 });
 
-test("a STOP confirmation that failed is not sent again to who opted out", async () => {
+test("a STOP confirmation that failed is not sent again to a contact who opted out", async () => {
   const { db } = server.services;
   const maya = await aBusiness(server);
   const failed = await aSentText(maya);
@@ -289,7 +289,7 @@ test("taking messages off the list keeps them in their threads", async () => {
   expect(thread.messages).toHaveLength(1);
 });
 
-test("nobody resends, removes or sees another account's messages", async () => {
+test("no one resends, removes or sees another account's messages", async () => {
   const [maya, other] = [await aBusiness(server), await aBusiness(server)];
   const failed = await aSentText(maya);
   await move(maya, failed.id, "failed", { carrier: "twilio", errorCode: "30003" });

@@ -28,7 +28,7 @@ export interface UnsentFilter {
   broadcastId?: string | undefined;
 }
 
-/** The named messages, or all that the filter leaves when none is named. */
+/** The given messages, or all matches of the filter. */
 export interface ChosenUnsent {
   messageIds?: string[] | undefined;
   filter?: UnsentFilter | undefined;
@@ -58,7 +58,7 @@ export async function searchUnsent(
           offset,
           ...(isCounted && { total: counted }),
         });
-  // Of a term that means many not all are counted: what is shown is there all the same, and a full page may not be the last.
+  // For a term with many matches not all are counted: at least those shown exist, and a full page may not be the last.
   const shown = rows.length === 0 ? 0 : offset + rows.length;
   const isAll = isCounted || terms.contactIds !== null || rows.length < pageSize;
   return {
@@ -70,14 +70,14 @@ export async function searchUnsent(
   };
 }
 
-/** Takes messages off the list; they stay in their threads. */
+/** Removes messages from the list; they stay in their threads. */
 export async function removeUnsent(context: SignedIn, chosen: ChosenUnsent): Promise<{ removed: number }> {
   const { db, accountId } = context;
   const { terms, kinds } = await readChosen(context, chosen);
   return { removed: await putAside(db, accountId, terms, kinds) };
 }
 
-/** What of the list is meant; a 404 for messages or a broadcast that are not the account's own. */
+/** Returns the selected part of the list; 404 for messages or a broadcast of another account. */
 export async function readChosen(
   context: SignedIn,
   chosen: ChosenUnsent,
@@ -94,7 +94,7 @@ async function readTerms(
   if (filter?.broadcastId && !(await hasBroadcast(db, accountId, filter.broadcastId))) {
     throw notFound("broadcast");
   }
-  // Named messages are meant whatever the filter says.
+  // Messages given by id are selected whatever the filter.
   const used = messageIds ? undefined : filter;
   const term = used?.term?.trim() ?? "";
   return {
@@ -107,7 +107,7 @@ async function readTerms(
   };
 }
 
-/** The kind that is asked for, none when there is no such kind; null for all. */
+/** The requested kind, none if it doesn't exist; null for all. */
 const kindsOf = (kind: string | undefined): StoredFailure[] | null =>
   kind === undefined ? null : isKind(kind) ? [{ kind }] : [];
 
@@ -128,7 +128,7 @@ function toUnsent(row: UnsentRow): UnsentMessage {
     type: row.type,
     text: row.text,
     state: row.state,
-    // What was said of this very message is more exact than the words of its kind.
+    // The report about this message is more precise than its kind's sentence.
     failure: { ...failure, words: row.error ?? failure.words },
     cause: row.cause,
     broadcast: row.broadcast_id === null ? null : { _id: row.broadcast_id, name: row.broadcast_name ?? "" },

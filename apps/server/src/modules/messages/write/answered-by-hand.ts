@@ -1,6 +1,6 @@
 import { defineEvent } from "../../../events/events.ts";
 
-/** A person wrote to a contact in their chat, to leave at once. */
+/** A user wrote to a contact in their chat, for immediate sending. */
 export interface AnsweredByHand {
   accountId: number;
   contactId: string;

@@ -7,8 +7,8 @@ import { isOfThread } from "../threads/threads.sql.ts";
 const SHOWN_CHARACTERS = 120;
 
 /**
- * Refuses an answer that was written before a colleague's came. Two who send at once come here one after the other, by a
- * lock of their own until either has committed; nothing else waits for it.
+ * Refuses an answer that was written before a colleague's arrived. Two simultaneous senders are serialized by an
+ * advisory lock until either has committed; nothing else waits for it.
  */
 export async function refuseIfAnswered(context: SignedIn, contactId: string, afterId: string): Promise<void> {
   const { db, accountId } = context;

@@ -8,18 +8,18 @@ import { type RenderContact, unknownFieldProblem, type Writer } from "./words/re
 import { renderer, wordsOf } from "./words/rendering.ts";
 import { fileTooLarge, type WordsProblem, wordsProblem } from "./words/words-problem.ts";
 
-/** What somebody wrote. */
+/** What a user wrote. */
 export interface Draft {
   type: MessageType;
   subject: string;
   text: string;
-  /** Set where the words are those of a designed email. */
+  /** Set when the content is a designed email. */
   email?: TakenEmail | null;
-  /** Whether a picture or a recording goes with it. */
+  /** Whether a picture or a recording is attached. */
   hasFile: boolean;
 }
 
-/** A message as its recipient gets it, and what it takes. */
+/** A message as its recipient gets it, and its cost. */
 export interface Composed {
   type: MessageType;
   subject: string;
@@ -30,8 +30,8 @@ export interface Composed {
 }
 
 /**
- * Renders, checks and prices a message for one contact as of `at`: what comes out is what is sent, byte for byte.
- * Throws `invalid-input` with a sentence for whatever cannot be sent (document 1, section 5; document 2, section 5).
+ * Renders, checks and prices a message for one contact as of `at`: the result is what is sent, byte for byte. Throws
+ * `invalid-input` with a sentence for anything that cannot be sent (document 1, section 5; document 2, section 5).
  */
 export function composeMessage(
   draft: Draft,
@@ -59,7 +59,7 @@ export function composeMessage(
   return { type, subject: "", ...wordsOf(rendered, draft.email), costHundredths: cost };
 }
 
-/** Says it to the one who is writing. */
+/** Returns the problem as an error for the writer. */
 function toRefusal(problem: WordsProblem): AppError {
   switch (problem.kind) {
     case "missing-field":

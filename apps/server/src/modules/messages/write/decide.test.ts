@@ -94,7 +94,7 @@ function decided({ missingFields, ...content }: Words): Decision {
   return decide(sending, { recipient, contact });
 }
 
-/** What the composer would send, or null where it refuses. */
+/** Returns what the composer would send, or null if it refuses. */
 function composed({ missingFields, hasMedia, ...words }: Words) {
   try {
     return composeMessage({ ...words, hasFile: hasMedia }, contact, { ...writer, missingFields }, limits, at);
@@ -150,7 +150,7 @@ test.each([
   ["too-long", { text: "x".repeat(1_025) }],
   ["too-long", { text: "👨‍👩‍👧‍👦".repeat(80) }],
   ["too-long", { type: "mms", text: "👨‍👩‍👧‍👦".repeat(160) }],
-] as const)("%s keeps a message from one of many, with a reason", (code, its) => {
+] as const)("%s keeps a mass message from one recipient, with a reason", (code, its) => {
   const message = { type: "sms", subject: "", hasMedia: false, missingFields: "leave-out", ...its } as const;
   expect(decided(message)).toMatchObject({ kind: "skip", code, reason: expect.stringMatching(/\.$/) });
 });

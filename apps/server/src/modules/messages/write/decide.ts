@@ -19,27 +19,27 @@ import { type RenderContact, readWriter, type Writer } from "./words/render.ts";
 import { type Render, type Rendered, renderer } from "./words/rendering.ts";
 import { fileTooLarge, type MediaSize, type WordsProblem, wordsProblem } from "./words/words-problem.ts";
 
-/** What will happen to one recipient: the same function decides in forecasts and in the sending. */
+/** The decision on one recipient: the same function decides in forecasts and in sending. */
 export type Decision =
   | {
       kind: "send";
       rendered: Rendered;
       costHundredths: number;
-      /** Set when it cannot go at once. */
+      /** Set when it cannot be sent at once. */
       waits: { until: Date; reason: string; lasting: string } | null;
     }
   | { kind: "skip"; code: string; reason: string };
 
-/** The words and the kind of a message to many. */
+/** The content and kind of a message to many. */
 export interface Content {
   type: MessageType;
   subject: string;
   text: string;
-  /** Set where the words are those of a designed email. */
+  /** Set when the content is a designed email. */
   email?: TakenEmail | null;
   hasMedia: boolean;
   media?: readonly MediaSize[] | undefined;
-  /** Somebody else wrote it: what looks like a field or a tag stays as it stands. */
+  /** Another person's text: apparent fields and tags stay as they are. */
   isVerbatim?: true;
 }
 
@@ -55,7 +55,7 @@ export interface Sending {
   times: SendingTimes;
 }
 
-/** What deciding about recipients needs besides themselves, as it is at `at`. */
+/** Reads what decisions on recipients need besides the recipients, as of `at`. */
 export async function readSending(
   { db, env }: { db: Connection; env: Pick<Env, "PUBLIC_URL" | "SECRET"> },
   accountId: number,
@@ -84,7 +84,7 @@ export function decide(
   const gateDecision = judge(account, recipient, times);
   if (gateDecision.kind === "skip")
     return { kind: "skip", code: gateDecision.code, reason: gateDecision.reason };
-  // It would wait for ever, and what it belongs to with it.
+  // It would wait forever, together with what it belongs to.
   if (gateDecision.kind === "wait" && gateDecision.until === "infinity")
     return { kind: "skip", code: "no-hour", reason: gateDecision.reason };
   const rendered = sending.render(contact);
@@ -106,7 +106,7 @@ export function decide(
   };
 }
 
-/** Says of one of many why they do not get it. */
+/** Returns the problem as a recipient's reason to skip. */
 function toSkip(problem: WordsProblem): Decision {
   const skip = (code: string, reason: string): Decision => ({ kind: "skip", code, reason });
   switch (problem.kind) {

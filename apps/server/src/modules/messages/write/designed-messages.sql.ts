@@ -1,7 +1,7 @@
 import type { Connection } from "../../../db/connection.ts";
 import type { QueuedEmail } from "../../sending/index.ts";
 
-/** The design of a message and what its recipient reads in it; null when it has none, or is not there. */
+/** Returns a message's design and its recipient's values; null when it has none, or is missing. */
 export async function findDesignedMessage(
   db: Connection,
   accountId: number,

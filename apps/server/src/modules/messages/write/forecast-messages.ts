@@ -3,15 +3,15 @@ import { judge, readAccountRules, sendingTimesAt } from "../../sending/index.ts"
 import type { Sender } from "../messages.sql.ts";
 import { type Intended, readRecipients } from "./recipient.sql.ts";
 
-/** What would become of a message that is sent at a time; reasons and notes are sentences that may be shown, `lasting` is kept. */
+/** The forecast for a message sent at a time; reasons and notes are sentences for display, `lasting` is stored. */
 export type Forecast =
   | { kind: "goes"; note: string | null }
   | { kind: "waits"; until: Date; reason: string; lasting: string }
   | { kind: "not-sent"; code: string; reason: string };
 
 /**
- * Asks the gate about messages before they are queued, so that people know at once. It is asked again when a message
- * leaves. Answers also the address each would go to.
+ * Asks the gate about messages before they are queued, so that users know at once. The gate decides again when a
+ * message is sent. Also returns each recipient address.
  */
 export async function forecastMessages(
   db: Connection,
@@ -34,7 +34,7 @@ export async function forecastMessages(
 
 const notSent = (code: string, reason: string): Forecast => ({ kind: "not-sent", code, reason });
 
-/** Why a contact without an address cannot be reached, by the type of the message. */
+/** Why a contact without an address cannot be reached, by message type. */
 export const NO_ADDRESS: Record<Intended["type"], string> = {
   sms: "This contact has no phone number to text.",
   mms: "This contact has no phone number to text.",
@@ -49,7 +49,7 @@ function forecastOf(decision: ReturnType<typeof judge>): Forecast {
     case "skip":
       return notSent(decision.code, decision.reason);
     case "wait":
-      // A message that could never go is better not taken than kept for ever.
+      // A message that could never be sent is better refused than kept forever.
       return decision.until === "infinity"
         ? notSent("never", decision.reason)
         : { kind: "waits", until: decision.until, reason: decision.reason, lasting: decision.lasting };

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 /** 3 at night in Texas, where the test numbers are; the tests' day starts at 13:30 or 14:30 there. */
 const untilNight = () => server.advance(13 * 3_600_000);
 
-test("a text at night waits until their morning, and an answer within a running conversation goes at once and says why", async () => {
+test("a text at night waits until the recipient's morning, and an answer in an active conversation is sent at once and says why", async () => {
   const maya = await aBusiness(server);
   const [jo, ana] = [await aContact(server, maya), await aContact(server, maya)];
   await server.sandbox("POST", `/phones/${encodeURIComponent(ana.phoneNumber!)}/messages`, {
@@ -48,7 +48,7 @@ test("a text at night waits until their morning, and an answer within a running 
     state: "queued",
     runAt: null,
     waitsUntil: toJo.waitsUntil,
-    // What is kept is still true tomorrow morning.
+    // The stored reason is still true the next morning.
     waitReason: expect.stringMatching(/^You can text them from/),
   });
   expect(new Date(waiting.waitsUntil!).getTime()).toBeGreaterThan(server.clock.now().getTime());
@@ -58,7 +58,7 @@ test("a text at night waits until their morning, and an answer within a running 
   expect([states.get(jo.contactId), states.get(ana.contactId)]).toEqual(["queued", "sending"]);
 });
 
-test("a text scheduled for the night is told to wait, and the forecast is what then happens", async () => {
+test("a text scheduled for the night is forecast to wait, and the forecast comes true", async () => {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
   const night = new Date(server.clock.now().getTime() + 13 * 3_600_000).toISOString();
@@ -73,7 +73,7 @@ test("a text scheduled for the night is told to wait, and the forecast is what t
   expect(moved).toMatchObject({ runAt: noon, waitsUntil: null, waitReason: null });
 });
 
-test("the forecast names price, segments and balance, and stores nothing", async () => {
+test("the forecast has price, segments and balance, and stores nothing", async () => {
   const maya = await aBusiness(server, { credits: 5 });
   const jo = await aContact(server, maya, { firstName: "Jo" });
   const ask = (body: { text?: string; type?: "sms" | "mms" | "rvm" | "email" }) =>
@@ -104,7 +104,7 @@ test("the forecast names price, segments and balance, and stores nothing", async
   expect(rows).toEqual([]);
 });
 
-test("a dynamic field without a value blocks the send where the account chose so, and is left out cleanly else", async () => {
+test("a merge field without a value blocks the send if the account chose so, and is left out cleanly otherwise", async () => {
   const maya = await aBusiness(server);
   const nobody = await aContact(server, maya, { firstName: "" });
   const text = "Hi {{firstName}}, we are open";

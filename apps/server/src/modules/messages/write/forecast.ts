@@ -10,7 +10,7 @@ import { forecastMessages } from "./forecast-messages.ts";
 import { laterOf } from "./send-message.ts";
 import { readWriter } from "./words/render.ts";
 
-/** Tells what would become of a message if it were sent now, or at a time, by what the sending itself asks. */
+/** Forecasts a message sent now, or at a time, by the same decision as sending. */
 export async function forecastMessage(
   context: SignedIn,
   input: { contactId: string; type: MessageType; text: string; runAt?: string | undefined },
@@ -38,7 +38,7 @@ export async function forecastMessage(
   });
 
   const composed = tryToCompose(() => {
-    // The picture, the recording and the subject come with the sending; nothing here depends on them.
+    // Picture, recording and subject come with the actual send; the forecast doesn't depend on them.
     const draft = { type, text, subject: "-", hasFile: type === "rvm" || type === "mms" };
     return composeMessage(draft, contact, sender, limits, at);
   });
@@ -56,7 +56,7 @@ export async function forecastMessage(
   return { ...answer("waits", forecast.reason, composed), waitsUntil: forecast.until.toISOString() };
 }
 
-/** The message as it would be sent, or the sentence that says why it cannot be. */
+/** Returns the message as it would be sent, or the sentence that says why it cannot be. */
 function tryToCompose(compose: () => Composed): Composed | string {
   try {
     return compose();

@@ -22,23 +22,23 @@ import { sendingLane } from "./sending-lane.ts";
 import { type RenderContact, unknownFieldProblem } from "./words/render.ts";
 import { wordsOf } from "./words/rendering.ts";
 
-/** What the product sends for a cause: the answer of a keyword, a step of a campaign, the question of a double opt-in. */
+/** What the product sends for a cause: a keyword's answer, a campaign's step, a double opt-in request. */
 export interface MessageContent {
   type: MessageType;
   subject: string;
   text: string;
-  /** Set where the words are those of a designed email. */
+  /** Set when the content is a designed email. */
   email?: TakenEmail | null;
   media: StoredMedia[];
   purpose: Purpose;
-  /** Somebody else wrote it: what looks like a field or a tag stays as it stands. */
+  /** Another person's text: apparent fields and tags stay as they are. */
   isVerbatim?: true;
 }
 
-/** One message to one contact, and what would become of it. */
+/** A message to one contact, and its forecast. */
 export interface Prepared {
   contact: RenderContact;
-  /** Empty where the contact has no address for it. */
+  /** Empty when the contact has no address for it. */
   to: string;
   decision: Decision;
 }
@@ -49,21 +49,21 @@ export interface Preparation {
   messages: readonly Prepared[];
 }
 
-/** What makes messages leave, and how they are shown. */
+/** What causes the messages, and how they are shown. */
 export interface SendingFor
   extends Pick<Queueing, "cause" | "causeId" | "sentBy" | "writtenBy" | "isInChats" | "priority" | "now"> {
-  /** What the list of credits calls it. */
+  /** Their name in the credit ledger. */
   note: string;
-  /** Skips that nobody was promised anything for, by their code: they are no unsent messages. */
+  /** Skips without a promise, by code: they don't become unsent messages. */
   leavesOut?: (code: string, contactId: string) => boolean;
 }
 
-/** What became of one prepared message. */
+/** The outcome of one prepared message. */
 export interface SentMessage {
   messageId: string;
   contactId: string;
   to: string;
-  /** Why it is on the list of unsent messages; null when it is on its way. */
+  /** Why it is on the unsent list; null when it is being sent. */
   withheld: string | null;
 }
 
@@ -71,8 +71,8 @@ const NO_NUMBER = { code: "no-number", reason: "You didn't have a phone number t
 const NO_CREDITS = { code: "credits", reason: "You ran out of credits." };
 
 /**
- * Renders, limits, prices and forecasts a message for each of the contacts as of `at`, by the same decision as a
- * broadcast. Writes nothing: for forecasts, and for `sendPrepared`.
+ * Renders, limits, prices and forecasts a message for each contact as of `at`, by the same decision as a broadcast.
+ * Writes nothing: for forecasts, and for `sendPrepared`.
  */
 export async function prepareMessages(
   services: Pick<Services, "db" | "env">,
@@ -112,9 +112,9 @@ export async function prepareMessages(
 const skip = (code: string, reason: string): Decision => ({ kind: "skip", code, reason });
 
 /**
- * Queues what may go in the caller's transaction, and writes down with its reason what may not, from where it can be
- * sent again. Throws `insufficient-credits` when others spent the credits meanwhile: the caller's transaction must not
- * stay, and the next try withholds for want of them, of which the owner hears when nobody sent by hand.
+ * Queues sendable messages in the caller's transaction, and records the others with their reason, from where they can
+ * be sent again. Throws `insufficient-credits` when others spent the credits in the meantime: the caller must roll
+ * back, and the next try withholds unpaid messages. The owner is told of these, except of messages sent by hand.
  */
 export async function sendPrepared(
   db: Connection,
@@ -127,7 +127,7 @@ export async function sendPrepared(
   let credit = await readBalance(db, accountId);
   const queued: QueuedMessage[] = [];
   const withheld: WithheldMessage[] = [];
-  /** The least that one of those kept back for want of credits costs. */
+  /** The cost of the cheapest message withheld for lack of credits. */
   let neededHundredths: number | null = null;
   for (const { contact, to, decision } of messages) {
     const its = { id: uuidv7(), contactId: contact._id, type, media, to };
@@ -170,7 +170,7 @@ export async function sendPrepared(
     const ids = queued.map(({ id }) => id);
     if (isInChats) await showInConversations(db, accountId, ids);
   }
-  // Who sends themself is told by what they see.
+  // A user who sends by hand sees it in the response.
   if (neededHundredths !== null && sentBy === null)
     await reportShortage(db, accountId, { neededHundredths, now });
   const sent = [

@@ -17,7 +17,7 @@ import {
 } from "../../sending/index.ts";
 import type { Sender } from "../messages.sql.ts";
 
-/** A message somebody wants to send, as far as the gate must know of it. */
+/** An intended message, as far as the gate needs it. */
 export interface Intended {
   contactId: string;
   type: MessageType;
@@ -26,14 +26,14 @@ export interface Intended {
 
 const keyOf = ({ contactId, type, purpose }: Intended): string => `${contactId} ${type} ${purpose}`;
 
-/** What it is asked by: the account, who writes, and when. */
+/** The context of a decision: the account, the sender, and the time. */
 export interface Asking {
   account: AccountRules;
   sender: Sender;
   times: SendingTimes;
 }
 
-/** What the gate must know of those that messages would go to at a time; `to` is empty where there is no address. */
+/** Reads what the gate needs about the recipients of messages at a time; `to` is empty without an address. */
 export async function readRecipients(
   db: Connection,
   accountId: number,

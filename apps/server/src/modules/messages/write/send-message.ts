@@ -34,22 +34,22 @@ export interface SendInput {
   type?: MessageType | undefined;
   subject: string;
   text: string;
-  /** The designed email that it is. */
+  /** The designed email to send. */
   emailId?: string | undefined;
   clippingConfirmed: boolean;
-  /** The public address of the account's contact card, to send it along. */
+  /** The public address of the account's contact card, to attach it. */
   mediaUrl?: string | undefined;
-  /** A voice drop whose recording is sent. */
+  /** The voice drop whose recording is sent. */
   voiceDropId?: string | undefined;
-  /** When it shall leave; at once when left out or not later than now. */
+  /** When to send it; at once when omitted or not in the future. */
   runAt?: string | undefined;
-  /** The newest message that the writer saw: what a colleague has answered since is told instead of sending. */
+  /** The newest message that the writer saw: a colleague's newer answer is reported instead of sending. */
   afterId?: string | undefined;
 }
 
 /**
- * Sends one message to one contact, at once or at its time: the composer's Send. What may not be sent is refused here
- * with the reason, so that nothing typed is lost; what must wait is queued until it may leave.
+ * Sends one message to one contact, at once or at its time: the composer's Send. A message that must not be sent is
+ * refused with the reason, so that no input is lost; one that has to wait is queued.
  */
 export async function sendMessage(
   context: SignedIn,
@@ -91,7 +91,7 @@ export async function sendMessage(
   if (input.afterId !== undefined) await refuseIfAnswered(context, contactId, input.afterId);
 
   const id = uuidv7();
-  // Before anything others need is locked: the storage may be slow.
+  // Before any shared rows are locked, since the storage may be slow.
   const kept = file ? await keepFile(context, id, file) : null;
   const media = kept ? [kept] : drop ? [drop] : [];
   const waits = forecast.kind === "waits" ? { until: forecast.until, reason: forecast.lasting } : null;
@@ -118,7 +118,7 @@ export async function sendMessage(
     if (kept) await storage.remove(kept.key);
     throw tooFewCredits();
   }
-  // What is scheduled has a list of its own and shows among the chats when it leaves.
+  // Scheduled messages have a separate list and appear in the chats when sent.
   if (!runAt) await showInConversations(db, accountId, [id]);
   const { userId, kind } = context.caller;
   if (!runAt && kind !== "api-key") await emit(db, answeredByHand, { accountId, contactId, userId, now });
@@ -127,7 +127,7 @@ export async function sendMessage(
   return message;
 }
 
-/** A time to come; null for none and for one that is over, which means at once (document 2, section 5). */
+/** Returns a future time; null for none and for a past one, which means at once (document 2, section 5). */
 export function laterOf(time: string | undefined, now: Date): Date | null {
   const at = time === undefined ? now : new Date(time);
   return at > now ? at : null;

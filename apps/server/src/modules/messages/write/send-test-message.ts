@@ -4,8 +4,8 @@ import { findContact } from "../../contacts/index.ts";
 import { type MessageContent, prepareMessages, sendPrepared } from "./prepare-messages.ts";
 
 /**
- * Sends what many will get to one contact first, as a message of its own: the gate holds for it as for every message.
- * Throws `wrong-state` with the reason where it cannot go, and keeps nothing then. Answers why it waits, if it does.
+ * Sends a mass message to one contact first, as a separate message to which the gate applies as usual. Throws
+ * `wrong-state` with the reason if it cannot be sent, and stores nothing then. Returns why it waits, if it does.
  */
 export async function sendTestMessage(
   context: SignedIn,
@@ -30,7 +30,7 @@ export async function sendTestMessage(
     isInChats: true,
     now,
   });
-  // Thrown, it is undone: a test that cannot go is told, not kept.
+  // Thrown to roll back: a failed test is reported, not stored.
   if (sent?.withheld === undefined) throw new AppError("wrong-state", "This contact was deleted.");
   if (sent.withheld !== null) throw new AppError("wrong-state", sent.withheld);
   return { contactId, reason: decision.waits?.reason ?? null };

@@ -3,7 +3,7 @@ import { findCarrierOfNumber } from "../../phone-numbers/index.ts";
 import { ensureLane, type Lane, laneOfNumber, type MessageType } from "../../sending/index.ts";
 import type { Sender } from "../messages.sql.ts";
 
-/** The lane on which an account sends messages of a type; null when it has no number for it yet. */
+/** Returns the lane on which an account sends messages of a type; null when it has no number for it yet. */
 export async function sendingLane(
   db: Connection,
   accountId: number,

@@ -2,20 +2,21 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { addBatches, lockBatches, takeOut } from "../outbox/batches.sql.ts";
 import { moveMessages } from "../outbox/move-messages.ts";
 
-/** So many batches at once, of up to a hundred messages each. */
+/** Concurrent batches, of up to a hundred messages each. */
 const BATCHES_AT_ONCE = 10;
 
-/** Which messages may have left without a note of it here, and since when. */
+/** Which messages may have been sent without a record of it here, and since when. */
 export interface Doubtful {
-  /** Made until then (system time). */
+  /** Created up to this time (system time). */
   madeUntil: Date;
-  /** Not sent before then, for certain. */
+  /** Certainly not sent before this time. */
   since: Date;
 }
 
 /**
- * Makes due messages unclear that may have left already: the carrier is asked for each before it goes, and what it never
- * got goes then. Mail servers cannot be asked, so mails stay unclear, and people see that. False when there are no more.
+ * Makes due messages unclear that may have been sent already: the carrier is asked about each first, and those it never
+ * got are sent then. Mail servers cannot be asked, so mails stay unclear, visibly to users. Returns false when there
+ * are no more.
  */
 export async function askBeforeSending(
   db: Connection,

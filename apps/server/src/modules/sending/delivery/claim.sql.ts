@@ -15,7 +15,7 @@ import {
 } from "../outbox/batches.sql.ts";
 import type { LaneCarrier } from "./lanes.sql.ts";
 
-/** What is read of a message that is to be sent. */
+/** What is read of a message to be sent. */
 interface QueuedRow extends Omit<GateRow, "number_kind"> {
   media: StoredMedia[];
   email_version_id: string | null;
@@ -23,7 +23,7 @@ interface QueuedRow extends Omit<GateRow, "number_kind"> {
   from_number: string;
 }
 
-/** A message in a worker's hand, in the batch it was claimed with. */
+/** A claimed message, with its batch. */
 export interface ClaimedMessage extends QueuedRow {
   carrier: LaneCarrier;
   number_kind: DB["lanes"]["number_kind"];
@@ -31,10 +31,10 @@ export interface ClaimedMessage extends QueuedRow {
 }
 
 /**
- * Claims due messages, with what the gate must know of them as it is at this moment, under a lease, within the pace of
- * their lanes: the longest unserved lanes first, single messages before broadcasts, so that no broadcast delays a chat
- * nor another account. The attempt counts from here: what is claimed may have been sent. The facts say nothing of the
- * others in the batch.
+ * Claims due messages, with the facts the gate needs as of now, under a lease and within the pace of their lanes: lanes
+ * unserved the longest first, single messages before broadcasts, so that no broadcast delays a chat or another account.
+ * The attempt counts from here, since a claimed message may have been sent. The facts don't cover the other messages of
+ * the claim.
  */
 export async function claimDue(
   db: Connection,
@@ -67,13 +67,13 @@ export async function claimDue(
   return { claimed, facts: await toGateFacts(db, claimed, times, ids) };
 }
 
-/** A batch that is due, and its lane. */
+/** A due batch, and its lane. */
 interface DueBatch {
   account_id: number;
   lane_id: number;
   carrier: LaneCarrier;
   number_kind: DB["lanes"]["number_kind"];
-  /** What the lane may take now. */
+  /** What the lane can take now. */
   lane_units: number;
   batch_id: number;
   priority: number;
@@ -82,8 +82,8 @@ interface DueBatch {
 }
 
 /**
- * Holds lanes that may be served, the longest unserved first, and answers what is first on them, single messages before
- * broadcasts; at most half of the lanes where something waits, so that another worker finds some too.
+ * Locks servable lanes, unserved the longest first, and returns their first batches, single messages before broadcasts;
+ * at most half of the lanes with waiting messages, so that another worker finds some too.
  */
 async function lockLanes(
   db: Connection,
@@ -141,7 +141,10 @@ async function lockLanes(
   return rows;
 }
 
-/** How many messages of which batches to take: no more than the pace of their lane and its share of the claim allow. */
+/**
+ * Returns how many messages to take of each batch: no more than the pace of their lane and its share of the claim
+ * allow.
+ */
 function shareOut(due: readonly DueBatch[], limit: number): Map<DueBatch, number> {
   const sizes = new Map<DueBatch, number>();
   const lanes = [...Map.groupBy(due, (row) => row.lane_id).values()].map((batches) => ({
@@ -150,7 +153,7 @@ function shareOut(due: readonly DueBatch[], limit: number): Map<DueBatch, number
   }));
   let left = limit;
   for (const priority of [0, 1]) {
-    // Those with the least first: what they leave of their share falls to the others.
+    // Lanes with the least first: the rest of their share goes to the others.
     const asking = lanes
       .map((lane) => ({ lane, batches: lane.batches.filter((row) => row.priority === priority) }))
       .map((ask) => ({ ...ask, size: ask.batches.reduce((sum, row) => sum + row.size, 0) }))
@@ -177,7 +180,7 @@ interface Part {
   size: number;
 }
 
-/** Holds batches that are to be taken, single messages first; one that somebody changes at this moment is passed over. */
+/** Locks batches to be taken, single messages first, skipping any that is being changed. */
 async function lockParts(db: Connection, sizes: Map<DueBatch, number>, now: Date): Promise<Part[]> {
   const sizeOf = new Map([...sizes].map(([row, size]) => [row.batch_id, size]));
   const which = [...sizes.keys()].map((row) => ({ accountId: row.account_id, batchId: row.batch_id }));
@@ -188,7 +191,7 @@ async function lockParts(db: Connection, sizes: Map<DueBatch, number>, now: Date
     .sort((a, b) => a.batch.priority - b.batch.priority);
 }
 
-/** Takes parts of batches into the worker's hand, under a lease; what is left of one goes on waiting. */
+/** Claims parts of batches under a lease; the rest keeps waiting. */
 async function claimBatches(
   db: Connection,
   worker: string,
@@ -222,7 +225,7 @@ async function claimBatches(
   return taken.map((batch) => ({ ...batch, batchId: idOf.get(batch.messageIds[0]!) ?? batch.batchId }));
 }
 
-/** Takes what batches need of the pace of their lanes. */
+/** Takes what batches need from the pace of their lanes. */
 async function serveLanes(
   db: Connection,
   batches: readonly LockedBatch[],
@@ -244,7 +247,7 @@ async function serveLanes(
   `.execute(db);
 }
 
-/** Messages of batches that are still to be sent, with what the gate must know of them. */
+/** Reads messages of batches that are still to be sent, with the facts the gate needs. */
 async function readQueued(db: Connection, batches: readonly LockedBatch[]): Promise<QueuedRow[]> {
   const { rows } = await sql<QueuedRow>`
     -- Materialized: with the account written into the plan, reading all of it may seem cheaper than looking keys up.
@@ -261,7 +264,7 @@ async function readQueued(db: Connection, batches: readonly LockedBatch[]): Prom
   return rows;
 }
 
-/** Gives a lane back what was taken for messages that did not leave. */
+/** Returns to a lane what was taken for unsent messages. */
 export async function refundLanes(
   db: Connection,
   refunds: readonly { laneId: number; units: number }[],
@@ -277,7 +280,7 @@ export async function refundLanes(
   `.execute(db);
 }
 
-/** Lengthens the lease of what a living worker still has in hand; false when it has nothing, or no longer. */
+/** Extends the lease of what a living worker still holds; returns false when it holds nothing any more. */
 export async function renewLeases(db: Connection, worker: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update outbox set lease_until = ${leaseEnd}

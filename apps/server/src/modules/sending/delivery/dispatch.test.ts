@@ -25,7 +25,7 @@ afterEach(() => server.close());
 
 const dispatch = () => dispatchOnce(server.services, uuidv7(), ["twilio"]);
 
-/** What a worker does before it dies. */
+/** Claims like a worker that then dies. */
 const claim = async (limit = 10) => {
   const times = sendingTimesAt(server.services.clock.now());
   const claimed = { worker: uuidv7(), times, carriers: ["twilio"] as const, limit };
@@ -36,7 +36,7 @@ interface Taken {
   messages: { sid: string; to: string; body?: string; text?: string; direction: string }[];
 }
 
-/** What the carrier took, by recipient. */
+/** Returns how many messages to a recipient the carrier accepted. */
 async function takenBy(phoneNumber: string): Promise<number> {
   const { messages } = await server.sandbox<Taken>("GET", `/messages?to=${encodeURIComponent(phoneNumber)}`);
   return messages.length;
@@ -91,7 +91,7 @@ async function aQueuedBroadcast(business: Business, recipients: number, beforeIt
   return { params, people };
 }
 
-/** Hands everything over and waits until the broadcast is said to be over; answers its counts. */
+/** Hands everything over and waits until the broadcast is finished; returns its counts. */
 async function countsAtTheEnd(params: { broadcastId: string }) {
   while ((await dispatch()) > 0);
   const { watchBroadcasts } = await import("../../broadcasts/index.ts");
@@ -110,7 +110,7 @@ async function countsAtTheEnd(params: { broadcastId: string }) {
 }
 
 describe("a worker that dies", () => {
-  test("after the carrier took the message: it is found there and not sent again", async () => {
+  test("after the carrier accepted the message: it is found there and not sent again", async () => {
     const [message] = await queued();
     await server.sandbox("PUT", "/settings", { lostAnswers: 1 });
     await dispatch();
@@ -157,7 +157,7 @@ test("a carrier that answers 429 and 5xx at random gets every message exactly on
   expect(await ledgerSums()).toEqual({ free: 97_000, held: 0 });
 }, 60_000);
 
-test("four workers at once send nothing twice and nothing never", async () => {
+test("four concurrent workers send nothing twice and miss nothing", async () => {
   const messages = await queued(60);
   const drain = async () => {
     while ((await dispatch()) > 0);
@@ -171,7 +171,7 @@ test("four workers at once send nothing twice and nothing never", async () => {
   for (const { phoneNumber } of messages) expect(await takenBy(phoneNumber)).toBe(1);
 }, 60_000);
 
-test("receipts that come twice, late and in any order leave the same state and one charge", async () => {
+test("repeated, late and reordered receipts lead to the same state and one charge", async () => {
   const [message] = await queued();
   await dispatch();
   const row = await server.services.db
@@ -211,7 +211,7 @@ test("a receipt that overtakes the carrier's own answer settles the message once
   expect(await ledgerSums()).toEqual({ free: 99_900, held: 0 });
 });
 
-test("a landline's failure is said in words and stays charged, since the carrier took it", async () => {
+test("a landline's failure is described in words and stays charged, since the carrier accepted it", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await server.sandbox("PUT", `/phones/${encodeURIComponent(phoneNumber!)}`, { kind: "landline" });
   const { _id } = await maya.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
@@ -257,7 +257,7 @@ test("a webhook with a wrong signature changes nothing and answers 403", async (
   expect(response.status).toBe(403);
 });
 
-test("deleting a contact settles what was under way to it: the books still balance", async () => {
+test("deleting a contact settles its messages in progress: the books still balance", async () => {
   const [waiting, inFlight] = await queued(2);
   await claim(1);
   const { chats } = await maya.client.ok(api.messages.searchChats, { body: {} });
@@ -269,7 +269,7 @@ test("deleting a contact settles what was under way to it: the books still balan
   expect((await takenBy(waiting!.phoneNumber)) + (await takenBy(inFlight!.phoneNumber))).toBe(0);
 });
 
-test("a stopped broadcast leaves every recipient with an outcome, and gives back what it did not use", async () => {
+test("a stopped broadcast leaves every recipient with an outcome, and returns what it did not use", async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => aContact(server, maya)));
   const { _id } = await maya.client.ok(api.broadcasts.createDraft, { body: { text: "Sale" } });
   const params = { broadcastId: _id };
@@ -320,7 +320,7 @@ describe("a broadcast ends with totals that add up", () => {
   });
 });
 
-test("after the emergency brake nothing leaves, not even what a worker had in its hands", async () => {
+test("after the emergency stop nothing is sent, not even claimed messages", async () => {
   const { params, people } = await aQueuedBroadcast(maya, 2);
   const { services } = server;
   await claim();
@@ -334,7 +334,7 @@ test("after the emergency brake nothing leaves, not even what a worker had in it
   expect(await ledgerSums()).toEqual({ free: 100_000, held: 0 });
 });
 
-test("three accounts that send at once take turns, though a claim holds only two of them", async () => {
+test("three simultaneously sending accounts take turns, though a claim covers only two of them", async () => {
   const businesses = [maya, await aBusiness(server), await aBusiness(server)];
   for (const business of businesses) await aQueuedBroadcast(business, 80);
   for (let round = 0; round < 3; round += 1) await dispatch();
@@ -361,7 +361,7 @@ test("a message that cannot be looked up does not keep the others from being rec
   expect(await takenBy(other!.phoneNumber)).toBe(1);
 });
 
-test("a text comes in although the account's credits are held by a sending under way", async () => {
+test("a text is received although the account's credits are locked by a send in progress", async () => {
   const { services } = server;
   const { contactId, phoneNumber } = await aContact(server, maya);
   await maya.client.ok(api.messages.send, { body: { contactId, text: "Hello" } });
@@ -383,7 +383,7 @@ test("a text comes in although the account's credits are held by a sending under
   expect(unreadCount).toBe(1);
 });
 
-test("a brake and the receipts of the same broadcast never wait for each other", async () => {
+test("a stop and the receipts of the same broadcast never wait for each other", async () => {
   const { params } = await aQueuedBroadcast(maya, 40);
   const { services } = server;
   const claimed = await claim(20);
@@ -405,11 +405,11 @@ test("a brake and the receipts of the same broadcast never wait for each other",
   expect(counts).toMatchObject({ delivered, unsent: 40 - delivered, waiting: 0 });
 });
 
-test("hand-overs that take long are all written down, though a claim is written down in parts", async () => {
+test("slow hand-overs are all recorded, though a claim is recorded in parts", async () => {
   const messages = await queued(8);
   await server.sandbox("PUT", "/settings", { latencyMs: 350 });
   await dispatch();
-  // What was not written down would keep its lease until somebody looks it up.
+  // An unrecorded message would keep its lease until it is looked up.
   expect(await readOutbox(server.services.db, maya)).toEqual([]);
   for (const { messageId } of messages) expect(["sent", "delivered"]).toContain(await stateOf(messageId));
 });

@@ -17,21 +17,23 @@ import { type MessageResult, recordResults } from "./record-results.ts";
 const CLAIM_MS = 400;
 const CLAIM_MIN = 25;
 const CLAIM_MAX = 1_000;
-/** About this long; with several dispatchers out of step, the outbox is looked at some sixteen times a second. */
+/** About this long; with several dispatchers out of step, the outbox is polled some sixteen times per second. */
 const IDLE_MS = 250;
 const AFTER_ERROR_MS = 1_000;
-/** What the gate said is asked again before a hand-over that starts later than this. */
+/** The gate's decision is renewed before a hand-over that starts later than this. */
 const DECISION_HOLDS_MS = 300;
 const RENEW_EVERY_MS = 3_000;
-/** A hand-over only starts while the lease is this young: a worker that was frozen must not send what others may have. */
+/**
+ * A hand-over only starts while the lease is this young: a worker that was frozen must not send what others may have.
+ */
 const FENCE_MS = (LEASE_SECONDS - 2) * 1_000;
-/** A claim that takes long is written down in parts, so that people see what left. */
+/** A slow claim is recorded in parts, so that users see what was sent. */
 const RECORD_EVERY_MS = 250;
 const SLOT_SECONDS = 15;
 const SLOT_RENEW_MS = 4_000;
 const SLOT_ASK_MS = 1_000;
 
-/** Sends what is due until `signal` ends it; a claim in flight is finished first. Any number may run side by side. */
+/** Sends what is due until `signal` ends it, after finishing a claim in flight. Any number can run concurrently. */
 export async function runDispatcher(services: Services, signal: AbortSignal): Promise<void> {
   const worker = uuidv7();
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
@@ -41,7 +43,7 @@ export async function runDispatcher(services: Services, signal: AbortSignal): Pr
   while (!signal.aborted) {
     try {
       if (services.diskRoom.isFull) {
-        // What becomes of a message must be written down.
+        // The outcome of a message must be recorded.
         await pause(AFTER_ERROR_MS);
         continue;
       }
@@ -63,13 +65,16 @@ export async function runDispatcher(services: Services, signal: AbortSignal): Pr
   await releaseSlots(services.db, worker).catch(() => {});
 }
 
-/** How many to claim next, from how long the last claim took: at most doubled, so that one lucky claim decides little. */
+/**
+ * Returns how many to claim next, from how long the last claim took: at most doubled, so that one fast claim decides
+ * little.
+ */
 function nextLimit(limit: number, handled: number, tookMs: number): number {
   const fits = Math.floor((handled / Math.max(tookMs, 1)) * CLAIM_MS);
   return Math.max(CLAIM_MIN, Math.min(CLAIM_MAX, limit * 2, fits));
 }
 
-/** Claims what is due, passes each message through the gate, hands it over and writes down what became of it. */
+/** Claims due messages, passes each through the gate, hands it over and records its outcome. */
 export async function dispatchOnce(
   services: Services,
   worker: string,
@@ -85,7 +90,7 @@ export async function dispatchOnce(
     return { claimed: claim.claimed, ...(await takePace(tx, passed, claim.facts, times.now)) };
   });
   if (claimed.length === 0) return 0;
-  // Before the hand-overs: what waits or may not leave is free for others at once.
+  // Before the hand-overs, so that waiting and refused messages are free for others at once.
   await recordResults(services, worker, stopped);
   await handOverAll(services, worker, ready, claimedAt);
   return claimed.length;
@@ -97,9 +102,9 @@ interface Passed {
 }
 
 /**
- * Divides messages in hand into those that may leave now and those that may not, by these facts. Where the facts say
- * nothing of the others in the claim, `mates` gathers when whom marketing goes to, so that each text counts for the caps
- * of the next.
+ * Splits claimed messages into those that may be sent now and the others. Since the facts don't cover the other
+ * messages of the claim, `mates` collects when and whom marketing goes to, so that each text counts for the caps of the
+ * next.
  */
 function passGate(
   messages: readonly ClaimedMessage[],
@@ -111,7 +116,7 @@ function passGate(
   const ready: ClaimedMessage[] = [];
   for (const message of messages) {
     const its = facts.get(message.id);
-    // Deleted a moment ago with its contact, or no longer in this worker's hand.
+    // Just deleted with its contact, or no longer held by this worker.
     if (!its) {
       stopped.push({ message, kind: "gone" });
       continue;
@@ -136,7 +141,7 @@ const countedWith = (recipient: GateRecipient, before: readonly Date[]): GateRec
   recentMarketingAt: [...before, ...recipient.recentMarketingAt],
 });
 
-/** Takes what the ready ones need of the carriers' shared budgets; those that find nothing left wait. */
+/** Takes what the ready messages need from the carriers' shared budgets; those that find nothing left wait. */
 async function takePace(
   db: Connection,
   { stopped, ready }: Passed,
@@ -168,8 +173,8 @@ async function takePace(
 }
 
 /**
- * Hands messages over, so many at once as the slot allows, and writes down what became of them as they come back. The
- * gate is asked again for those whose turn comes late, and nothing starts once the lease could be over.
+ * Hands messages over, as many concurrently as the slot allows, and records their outcomes as they arrive. The gate
+ * decides again on those whose turn comes late, and nothing starts once the lease could be over.
  */
 async function handOverAll(
   services: Services,
@@ -189,7 +194,7 @@ async function handOverAll(
     done = [];
     recordedAt = performance.now();
     recording = Promise.all([recording, recordResults(services, worker, results)]).then(() => {});
-    // Whoever waits for it at the end hears of a failure; until then it must not end the process.
+    // The final wait gets a failure; until then it must not end the process.
     recording.catch(() => {});
   };
   const checkAgain = async () => {
@@ -200,7 +205,7 @@ async function handOverAll(
     const { stopped, ready: still } = passGate(asked, facts, times);
     queue = still;
     done.push(...stopped);
-    // What the answer knows is as old as the question.
+    // The answer's facts are as old as the question.
     checkedAt = askedAt;
   };
   const renewing = setInterval(() => {
@@ -221,10 +226,10 @@ async function handOverAll(
       if (recheck) await recheck;
       const message = queue.shift();
       if (!message) return;
-      // Left to the reconciler, which knows that nobody may have sent it.
+      // Left to the reconciler, which knows that it was certainly not sent.
       if (performance.now() - leasedAt > FENCE_MS) return;
       const outcome = await handOver(services, message);
-      // Only now: what is done may have been taken away to be written down while this one was under way.
+      // Only now, since `done` may have been taken for recording while this one was in progress.
       done.push({ message, kind: "handed", outcome });
       if (performance.now() - recordedAt > RECORD_EVERY_MS) recordDone();
     }

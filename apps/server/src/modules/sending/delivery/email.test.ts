@@ -159,7 +159,7 @@ async function postReport(raw: string, headers: Record<string, string> = { autho
   return response.status;
 }
 
-/** A delivery report as a mail server writes it; `to` is the address it came to. */
+/** A delivery report as a mail server writes it; `to` is its recipient address. */
 const report = (to: string, fields: string, original = "") => `From: MAILER-DAEMON@mx.example
 To: ${to}
 Subject: Undelivered
@@ -189,12 +189,12 @@ test.each([
     `${Array.from({ length: 300 }, (_, at) => `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`).join("")}Content-Type: text/plain\n\nHi\n`,
   ],
   ["with a header of 2 MB", `Subject: ${"x".repeat(2 * 1024 * 1024)}\n\nHi\n`],
-])("a mail %s is taken, so that it is not brought again and again", async (_, raw) => {
+])("a mail %s is accepted, so that it is not redelivered endlessly", async (_, raw) => {
   expect(await postReport(raw)).toBe(204);
 });
 
 describe("a mailing", () => {
-  test("arrives with a signed way out, the business's name, its postal address and its reply address", async () => {
+  test("arrives with a signed unsubscribe link, the business's name, its postal address and its reply address", async () => {
     const email = anAddress();
     const { messageId, contactId } = await mailTo(email, {
       text: "Half <price> today:\nhttps://rivers.example/sale?a=1&b=2.\n\nMaya",
@@ -228,7 +228,7 @@ describe("a mailing", () => {
     expect(mail!.html).toContain("12 River Road<br>Austin, TX 78701");
   });
 
-  test("reads the business once for many, and a corrected address stands under the next", async () => {
+  test("reads the business once for many, and a corrected address is below the next", async () => {
     const business = await aBusiness(server);
     const writeAddress = (addressLine1: string) =>
       server.services.db
@@ -261,7 +261,7 @@ describe("a mailing", () => {
     expect((await inbox(emails[0]!)).some((mail) => mail.text.includes("2 New Street"))).toBe(true);
   });
 
-  test("is signed with one key whichever process hands it over", async () => {
+  test("is signed with one key, whichever process hands it over", async () => {
     const { db, log } = server.services;
     const [one, other] = await Promise.all([
       dkimSigning(db, server.env, log)(),
@@ -276,7 +276,7 @@ describe("a mailing", () => {
     expect(before - (await creditsOf(maya))).toBe(10);
   });
 
-  test("carries its pictures inside, so that they show without a call to anybody", async () => {
+  test("contains its pictures, so that they display without any request", async () => {
     const email = anAddress();
     const key = `media/${maya.accountId}/${uuidv7()}-0`;
     await server.services.storage.put(key, Buffer.from("a picture"), "image/png");
@@ -286,7 +286,7 @@ describe("a mailing", () => {
     expect(mail!.attachments).toMatchObject([{ contentType: "image/png", bytes: 9 }]);
   });
 
-  test("does not leave without a postal address; a mail that is no mailing does", async () => {
+  test("is not sent without a postal address; a mail that isn't a mailing is", async () => {
     const noor = await aBusiness(server);
     const email = anAddress();
     const { contactId } = await mailTo(email, { business: noor });
@@ -302,7 +302,7 @@ describe("a mailing", () => {
     ]);
   });
 
-  test("a receipt offers no way out of a list, keeps the postal address, and reaches who unsubscribed", async () => {
+  test("a receipt has no unsubscribe link, keeps the postal address, and reaches unsubscribed contacts", async () => {
     const email = anAddress();
     const { contactId } = await mailTo(email);
     const slug = unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email });
@@ -316,7 +316,7 @@ describe("a mailing", () => {
 });
 
 describe("unsubscribing", () => {
-  test("one click of a mail program takes them off, and the next mailing passes them over", async () => {
+  test("works by one click in a mail program, and the next mailing skips the contact", async () => {
     const email = anAddress();
     const { contactId } = await mailTo(email);
     const [mail] = await inbox(email);
@@ -328,7 +328,7 @@ describe("unsubscribing", () => {
     expect(await inbox(email)).toHaveLength(1);
   });
 
-  test("works as a form of either kind, from any origin, without a cookie or a redirect", async () => {
+  test("works with either kind of form, from any origin, without a cookie or a redirect", async () => {
     const form = new FormData();
     form.append("List-Unsubscribe", "One-Click");
     const bodies = [new URLSearchParams({ "List-Unsubscribe": "One-Click" }), form, undefined];
@@ -349,7 +349,7 @@ describe("unsubscribing", () => {
     }
   });
 
-  test("opening the link changes nothing and shows no more than its owner knows", async () => {
+  test("changes nothing when the link is opened, which shows no more than its owner knows", async () => {
     const email = anAddress("maria");
     const { contactId } = await aContact(server, maya, { email });
     const params = {
@@ -369,7 +369,7 @@ describe("unsubscribing", () => {
     expect(await doNotEmail(contactId)).toBe(false);
   });
 
-  test("a link that was changed by a single character leads nowhere", async () => {
+  test("a link with a single changed character is invalid", async () => {
     const email = anAddress();
     const { contactId } = await aContact(server, maya, { email });
     const slug = unsubscribeSlug(server.env, { accountId: maya.accountId, contactId, email });
@@ -388,7 +388,7 @@ describe("unsubscribing", () => {
     }
   });
 
-  test("another site's page still cannot subscribe anybody", async () => {
+  test("another site's page still cannot subscribe anyone", async () => {
     const email = anAddress();
     const { contactId } = await aContact(server, maya, { email });
     const answer = await createClient(server).call(
@@ -402,8 +402,8 @@ describe("unsubscribing", () => {
   });
 });
 
-describe("a mail that comes back", () => {
-  test("an address refused at once leaves it unsent, gives the credit back, and gets nothing more", async () => {
+describe("a bounced mail", () => {
+  test("to an address refused at once is unsent, its credit is returned, and nothing more is sent to it", async () => {
     const email = anAddress("bounce");
     const before = await creditsOf(maya);
     const { messageId, contactId } = await mailTo(email);
@@ -417,7 +417,7 @@ describe("a mail that comes back", () => {
     expect(await stateOf(again.messageId)).toMatchObject({ state: "unsent", error_code: "bounced" });
   });
 
-  test("a full mailbox is tried again later and is not dead", async () => {
+  test("to a full mailbox is retried later, and the address isn't dead", async () => {
     const email = anAddress("full");
     const { messageId } = await mailTo(email);
     expect(await stateOf(messageId)).toMatchObject({ state: "queued" });
@@ -427,7 +427,7 @@ describe("a mail that comes back", () => {
     expect(await stateOf(messageId)).toMatchObject({ state: "sent" });
   });
 
-  test("a bounce that comes later makes it failed and the address dead", async () => {
+  test("that bounces later becomes failed and its address dead", async () => {
     const email = anAddress("later-bounce");
     const { messageId, contactId } = await mailTo(email);
     await until("the bounce", async () => (await stateOf(messageId)).state === "failed");
@@ -439,7 +439,7 @@ describe("a mail that comes back", () => {
     expect(await stateOf(again.messageId)).toMatchObject({ error_code: "bounced" });
   });
 
-  test("a complaint takes them off the mailings", async () => {
+  test("a complaint unsubscribes the contact from mailings", async () => {
     const email = anAddress("complains");
     const { messageId, contactId } = await mailTo(email);
     await until("the opt-out", async () => (await optOutsOf(email)).includes("email"));
@@ -464,7 +464,7 @@ describe("a mail that comes back", () => {
     expect(counts.get(causeId)).toMatchObject({ opted_out: 1 });
   });
 
-  test("whoever unsubscribes by the link counts once as an opt-out of the broadcast they got last", async () => {
+  test("an unsubscribe by the link counts once as an opt-out of the contact's last broadcast", async () => {
     const email = anAddress();
     const { messageId, contactId } = await mailTo(email);
     const causeId = uuidv7();
@@ -483,7 +483,7 @@ describe("a mail that comes back", () => {
     expect(counts.get(causeId)).toMatchObject({ opted_out: 1 });
   });
 
-  test("a report may come twice, late, or name the mail by its quoted headers alone", async () => {
+  test("a report may come twice, late, or identify the mail by its quoted headers alone", async () => {
     const { messageId } = await mailTo(anAddress());
     const reference = referenceOf(maya.accountId, messageId);
     const failed = "Final-Recipient: rfc822; jo@mail.example\nAction: failed\nStatus: 5.1.1";
@@ -492,7 +492,7 @@ describe("a mail that comes back", () => {
     expect(await stateOf(messageId)).toMatchObject({ state: "failed", error_code: "bounced" });
   });
 
-  test("a delay, a success, a full mailbox or somebody's holiday changes nothing about the address", async () => {
+  test("a delay, a success, a full mailbox or an out-of-office reply doesn't affect the address", async () => {
     const email = anAddress();
     const { messageId, contactId } = await mailTo(email);
     const to = `bounce+${referenceOf(maya.accountId, messageId)}@${server.env.MAIL_DOMAIN}`;
@@ -540,7 +540,7 @@ describe("a mail that comes back", () => {
   });
 });
 
-test("a mail whose hand-over nobody saw the end of is never sent again, and a bounce still settles it", async () => {
+test("a mail with an unknown hand-over is never sent again, and a bounce still settles it", async () => {
   await server.sandbox("PUT", "/settings", { lostAnswers: 1 });
   const email = anAddress();
   const { messageId } = await mailTo(email);

@@ -5,21 +5,21 @@ import type { DB } from "../../../db/schema.gen.ts";
 type Carrier = DB["lanes"]["carrier"];
 
 export interface FailureKind {
-  /** What happened, as a sentence that may be shown. */
+  /** What happened, as a sentence for display. */
   words: string;
-  /** Whose doing it is, so that people know where to look. */
+  /** Who is responsible, so that users know where to look. */
   fault: Failure["fault"];
   /** What to do about it, as a sentence. */
   advice: string;
   /** Whether sending the same again can help. */
   canResend: boolean;
-  /** It may have arrived: it is sent again only when somebody names it, never among others. */
+  /** It may have arrived: it is sent again only when selected individually. */
   isUnclear?: true;
-  /** What it tells about the number. */
+  /** What it reveals about the number. */
   line?: "landline" | "dead";
 }
 
-/** What carriers and the gate say, sorted into kinds. The codes are in `KIND_BY_CODE`. */
+/** Kinds of failures reported by carriers and the gate. The codes are in `KIND_BY_CODE`. */
 export const FAILURE_KINDS = {
   "not-a-number": {
     words: "This phone number can't get texts.",
@@ -390,14 +390,14 @@ const KIND_BY_CODE = new Map(
   ),
 );
 
-/** The codes of all kinds that tell something about the number or address. */
+/** The codes of all kinds that reveal something about the number or address. */
 export const LINE_CODES: readonly string[] = Object.entries(FAILURE_KINDS).flatMap(([name, kind]) =>
   "line" in kind
     ? [name, ...Object.values(CODES).flatMap((kinds) => kinds[name as FailureKindName]?.split(" ") ?? [])]
     : [],
 );
 
-/** The kind of a carrier's or the gate's code, which name kinds; `unknown` for one that is not listed. */
+/** Returns the kind of a code, which from the gate is the kind itself; `unknown` for an unlisted one. */
 export function failureKind(carrier: Carrier | null, code: string | null): FailureKindName {
   const kind = KIND_BY_CODE.get(`${carrier} ${code}`);
   if (kind) return kind;
@@ -405,8 +405,8 @@ export function failureKind(carrier: Carrier | null, code: string | null): Failu
 }
 
 /**
- * The kind of what went wrong with a message, or of why it was skipped (`state` is null then). Of an unclear one nobody
- * knows yet, whatever the code says; with `isCleared` (`line-cleared.sql.ts`) what the address was to blame for is over.
+ * Returns the kind of a message's failure, or of a skip (`state` is null then). An unclear one is unknown, whatever its
+ * code; with `isCleared` (`line-cleared.sql.ts`) the address's fault is over.
  */
 export function kindOfFailure(
   state: MessageState | null,
@@ -420,17 +420,17 @@ export function kindOfFailure(
   return isCleared && kind.line !== undefined ? "line-cleared" : name;
 }
 
-/** A failure as people are told of it. */
+/** Returns a failure as users see it. */
 export function describeFailure(kind: FailureKindName): Failure {
   const { words, fault, advice, canResend, isUnclear }: FailureKind = FAILURE_KINDS[kind];
   return { kind, words, fault, advice, canResend, isUnclear: isUnclear === true };
 }
 
-/** A carrier's error code as one sentence that may be shown. */
+/** Returns a carrier's error code as one sentence for display. */
 export const failureInWords = (carrier: Carrier, code: string | null): string =>
   FAILURE_KINDS[failureKind(carrier, code)].words;
 
-/** What a failure tells about the number; null for most. */
+/** Returns what a failure reveals about the number; null for most. */
 export function lineOfFailure(carrier: Carrier, code: string): "landline" | "dead" | null {
   const kind: FailureKind = FAILURE_KINDS[failureKind(carrier, code)];
   return kind.line ?? null;

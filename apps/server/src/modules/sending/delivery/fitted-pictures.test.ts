@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends a picture whose file is then another: as one that was taken before anybody knew the number it leaves from. */
+/** Sends a picture and then replaces its file, as if it had been accepted before the sending number was known. */
 async function sentAs(file: Buffer, contentType: string) {
   const maya = await aBusiness(server);
   const jo = await aContact(server, maya);
@@ -56,7 +56,7 @@ async function sentAs(file: Buffer, contentType: string) {
   return { message, pictures };
 }
 
-test("a picture that is too large for the number arrives as one that fits", async () => {
+test("a picture that is too large for the number arrives fitted", async () => {
   const photo = await aPhoto(1_600, 1_200);
   expect(photo.length).toBeGreaterThan(LONG_CODE_BYTES);
   const { pictures } = await sentAs(photo, "image/jpeg");
@@ -68,7 +68,7 @@ test("a picture that is too large for the number arrives as one that fits", asyn
   expect((await fileTypeFromBuffer(bytes))?.mime).toBe("image/jpeg");
 });
 
-test("what moves and is too large does not leave, and it is said why", async () => {
+test("an animation that is too large is not sent, with the reason", async () => {
   const { pictures, message } = await sentAs(anAnimation(LONG_CODE_BYTES + 1), "image/gif");
   expect(pictures).toEqual([]);
   expect(message.state).toBe("unsent");

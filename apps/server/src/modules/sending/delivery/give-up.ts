@@ -13,9 +13,9 @@ interface GivenUp {
 }
 
 /**
- * Asks no more after unclear messages of an account: they leave the outbox and stay `unknown` on the list of unsent ones,
- * until a late receipt or somebody who sends them again. Their credits come back: what nobody can vouch for is not paid.
- * Safe to repeat; what has moved on meanwhile is passed over.
+ * Stops reconciling unclear messages of an account: they leave the outbox and stay `unknown` on the unsent list until a
+ * late receipt arrives or a user sends them again. Their credits are returned, since an unconfirmed message is not
+ * charged. Safe to repeat; messages that have moved on are skipped.
  */
 export async function giveUp(
   db: Connection,

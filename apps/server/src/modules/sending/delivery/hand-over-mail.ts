@@ -13,7 +13,7 @@ import { unsubscribeSlug } from "../outbox/unsubscribe-slug.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
 import { openPixelUrl, withPixel } from "./open-pixel.ts";
 
-/** What every mail says, so that they can end it; a receipt or the like cannot be unsubscribed from (CAN-SPAM). */
+/** Which mails have an unsubscribe link; receipts and the like cannot be unsubscribed from (CAN-SPAM). */
 const CAN_UNSUBSCRIBE: Record<Purpose, boolean> = {
   marketing: true,
   conversation: true,
@@ -23,7 +23,7 @@ const CAN_UNSUBSCRIBE: Record<Purpose, boolean> = {
 
 const TELLS_OF_OPENING = new Set<ClaimedMessage["cause"]>(["broadcast", "campaign"]);
 
-/** Gives one email to the mail server, with the business's footer and the way out of its list. */
+/** Hands one email to the mail server, with the business's footer and the unsubscribe link. */
 export async function handOverMail(services: Services, message: ClaimedMessage): Promise<SendOutcome> {
   const { env, mailer, log } = services;
   const business = await keptBusiness(services, message.account_id);
@@ -38,7 +38,7 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
     ...business.footer,
     unsubscribePage: slug && `${env.PUBLIC_URL}/unsubscribe/${slug}`,
   };
-  // What somebody writes to one person in a chat is not watched.
+  // Chat emails to one person are not tracked.
   const withOpenPixel = (html: string) =>
     TELLS_OF_OPENING.has(message.cause)
       ? withPixel(html, openPixelUrl(env, message.account_id, message.id))
@@ -48,7 +48,7 @@ export async function handOverMail(services: Services, message: ClaimedMessage):
   try {
     pictures = await readPictures(services, message);
   } catch (error) {
-    // The storage may be back in a moment; a mail without its picture would be another mail.
+    // The storage may be back in a moment; a mail without its picture would be a different mail.
     log.warn({ err: error, messageId: message.id }, "the picture of a mail could not be read");
     return { kind: "busy", code: "media", retryAfterMs: null };
   }
@@ -89,7 +89,7 @@ interface Business {
   sender: OwnSender | null;
 }
 
-/** Mails handed over at about the same time share one reading; a corrected address stands under the next ones. */
+/** Mails handed over at about the same time share one read; a corrected address is below the next ones. */
 const BUSINESS_HOLDS_MS = 250;
 const businesses = new WeakMap<Connection, Map<number, Promise<Business>>>();
 
@@ -101,7 +101,7 @@ function keptBusiness({ db, env }: Pick<Services, "db" | "env">, accountId: numb
   const reading = readBusiness(db, env, accountId);
   known.set(accountId, reading);
   const forget = () => void known.delete(accountId);
-  // From the beginning of the reading, since what it saw may be as old as that; a failed one is asked again at once.
+  // From the start of the read, since its result may be as old as that; a failed one is retried at once.
   setTimeout(forget, BUSINESS_HOLDS_MS).unref();
   reading.catch(forget);
   return reading;

@@ -10,12 +10,12 @@ import { referenceOf } from "../outbox/reference.ts";
 import type { ClaimedMessage } from "./claim.sql.ts";
 import { handOverMail } from "./hand-over-mail.ts";
 
-/** Gives one message to whoever carries it: a carrier's text or call, or the mail server. */
+/** Hands one message to its carrier, as a text or call, or to the mail server. */
 export async function handOver(services: Services, message: ClaimedMessage): Promise<SendOutcome> {
   if (message.carrier === "smtp") return handOverMail(services, message);
   const { carriers, env, clock } = services;
   const carrier = carriers.find(message.carrier);
-  // An installation whose credentials were taken out may get them back: nothing was sent, so it is tried again.
+  // An installation whose credentials were removed may get them back: nothing was sent, so it is retried.
   if (!carrier) return { kind: "busy", code: "unreachable", retryAfterMs: null };
   const reference = referenceOf(message.account_id, message.id);
   const [from, to] = [message.from_number, message.to_number];
@@ -30,11 +30,11 @@ export async function handOver(services: Services, message: ClaimedMessage): Pro
   return recordingUrl ? carrier.dropVoice({ reference, from, to, recordingUrl }) : refusal("no-recording");
 }
 
-/** A small part of the lease: what takes longer goes on beside it, and is there at the next try. */
+/** A small part of the lease: a slower one continues in the background, and is ready at the next try. */
 const FITTED_WITHIN_MS = 2_000;
 
 /**
- * The pictures as the number can send them; null when one of them cannot be made small enough. `not-yet` while one is
+ * Returns the pictures as the number can send them; null when one cannot be made small enough. `not-yet` while one is
  * still being drawn, and when the storage did not answer: nothing was handed over then.
  */
 async function carriedMedia(

@@ -5,7 +5,7 @@ import type { Lane } from "../outbox/outbox.sql.ts";
 export type LaneChannel = DB["lanes"]["channel"];
 export type LaneCarrier = DB["lanes"]["carrier"];
 
-/** What makes a lane: what is sent from it, and who carries that. */
+/** What identifies a lane: what is sent from it, and its carrier. */
 export interface LaneDescription {
   channel: LaneChannel;
   address: string;
@@ -13,7 +13,7 @@ export interface LaneDescription {
   numberKind: DB["lanes"]["number_kind"];
 }
 
-/** The lane of what a message is sent from, made when it is missing. */
+/** Returns the lane of a sender, creating it if needed. */
 export async function ensureLane(db: Connection, accountId: number, lane: LaneDescription): Promise<Lane> {
   const known = await findLane(db, accountId, lane);
   if (known) return known;
@@ -44,7 +44,7 @@ async function findLane(
     .where("account_id", "=", accountId)
     .where("channel", "=", channel)
     .where("address", "=", address)
-    // A number that moved to another carrier has to be written anew.
+    // A number that moved to another carrier has to be updated.
     .where("carrier", "=", carrier)
     .select("lane_id")
     .executeTakeFirst();
@@ -59,7 +59,7 @@ export interface CarrierRate {
   burstUnits: number;
 }
 
-/** Writes the rates that hold today, so that every claim reads the same ones. */
+/** Stores the current rates, so that every claim reads the same ones. */
 export async function writeRates(db: Connection, rates: readonly CarrierRate[]): Promise<void> {
   await sql`
     insert into carrier_rates as r (carrier, channel, number_kind, units_per_second, burst_units)
@@ -75,7 +75,7 @@ export async function writeRates(db: Connection, rates: readonly CarrierRate[]):
   `.execute(db);
 }
 
-/** Makes as many slots as a carrier's concurrency allows, and takes away those beyond. */
+/** Creates as many slots as a carrier's concurrency allows, and deletes the surplus. */
 export async function writeSlots(db: Connection, slots: readonly { carrier: LaneCarrier; count: number }[]) {
   await sql`
     insert into carrier_slots (carrier, slot)
@@ -92,14 +92,14 @@ export async function writeSlots(db: Connection, slots: readonly { carrier: Lane
   `.execute(db);
 }
 
-/** Keeps the slots a dispatcher has while it works off a claim. */
+/** Renews a dispatcher's slots while it processes a claim. */
 export async function renewSlots(db: Connection, owner: string, seconds: number): Promise<void> {
   await sql`
     update carrier_slots set held_until = clock_timestamp() + make_interval(secs => ${seconds}) where owner = ${owner}
   `.execute(db);
 }
 
-/** Takes or keeps one slot of each carrier for a while; answers the carriers it now has one of. */
+/** Takes or renews one slot of each carrier for a while; returns the carriers it now has one of. */
 export async function leaseSlots(db: Connection, owner: string, seconds: number): Promise<LaneCarrier[]> {
   const { rows } = await sql<{ carrier: LaneCarrier }>`
     with free as (

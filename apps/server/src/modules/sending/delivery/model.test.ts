@@ -17,8 +17,8 @@ import { applyReceipts } from "./receipts.ts";
 import { reconcileOnce } from "./reconcile.ts";
 
 /**
- * Random sequences of what people, carriers and clocks do, in one process: whatever the order, everybody gets a
- * message once or never, nothing leaves after an opt-out or at night, and the books balance.
+ * Random sequences of actions by users, carriers and clocks, in one process: whatever the order, everyone gets a
+ * message once or never, nothing is sent after an opt-out or at night, and the books balance.
  */
 const SEQUENCES = 12;
 const PEOPLE = 6;
@@ -79,7 +79,7 @@ interface Run {
   business: Business;
   people: { contactId: string; phoneNumber: string }[];
   broadcasts: string[];
-  /** Business time of each person's standing opt-out. */
+  /** Business time of each person's current opt-out. */
   stoppedAt: Map<number, number>;
 }
 
@@ -88,7 +88,7 @@ async function perform(run: Run, step: Command): Promise<void> {
   const { client, accountId, phoneNumber } = run.business;
   switch (step.kind) {
     case "chat":
-      // Whether it may be sent is the product's to say; here only what happens to what it took counts.
+      // Whether it may be sent is the product's decision; only the outcome of accepted ones matters here.
       await client.call(api.messages.send, {
         body: { contactId: run.people[step.to]!.contactId, text: `Chat ${uuidv7()}` },
       });
@@ -171,7 +171,7 @@ async function perform(run: Run, step: Command): Promise<void> {
   }
 }
 
-/** Looks up what is unclear as if the waits were over. */
+/** Reconciles unclear messages as if the waits were over. */
 async function reconcileNow(): Promise<void> {
   await sql`
     update outbox set lease_until = clock_timestamp() - interval '2 minutes',
@@ -214,7 +214,7 @@ async function checkInvariants(run: Run): Promise<void> {
   for (const row of rows) {
     const taken = messages.filter((message) => message.text === row.text && message.to === row.to_number);
     const hasLeft = row.state === "sent" || row.state === "delivered" || row.state === "failed";
-    // Obligatory answers have the same words each time; the others are told apart by theirs.
+    // Mandatory answers have the same text each time; the others are distinguished by theirs.
     if (row.purpose !== "obligatory") expect(taken, row.text).toHaveLength(hasLeft ? 1 : 0);
     expect(["sent", "delivered", "failed", "unsent"]).toContain(row.state);
     if (row.state === "unsent") expect(row.error).toBeTruthy();

@@ -16,8 +16,8 @@ export interface Failure {
 }
 
 /**
- * Learns from what carriers refuse: an opt-out at the carrier is one here, and a landline or a dead number is marked, so
- * that nobody pays for the next message to it.
+ * Learns from carriers' refusals: an opt-out at the carrier is one here, and a landline or a dead number is marked, so
+ * that the next message to it isn't paid for.
  */
 export async function recordFailureFacts(
   db: Connection,
@@ -57,10 +57,10 @@ export async function recordFailureFacts(
   }
 }
 
-/** What is told again is written down again only after this long: receipts are many. */
+/** A repeated fact is stored again only after this long, since receipts are many. */
 const RENEW_AFTER_DAYS = 30;
 
-/** Writes down whose network numbers are on, as receipts tell it. */
+/** Records numbers' networks from receipts. */
 export async function recordNetworks(
   db: Connection,
   facts: readonly {

@@ -6,7 +6,7 @@ import { readReference, referenceOf } from "../outbox/reference.ts";
 const PURPOSE = "mail-open";
 const HASH_BYTES = 12;
 
-/** The address of the picture that tells that a mail was opened; it says nothing about whom it is for. */
+/** Returns the address of the picture that reports a mail's opening; it reveals nothing about the recipient. */
 export function openPixelUrl(
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
   accountId: number,
@@ -16,7 +16,7 @@ export function openPixelUrl(
   return `${env.PUBLIC_URL}/o/${reference}/${keyedHash(env, PURPOSE, reference).subarray(0, HASH_BYTES).toString("base64url")}`;
 }
 
-/** Which mail an address is of; null for one that is not ours. */
+/** Returns the mail of an address; null for one that is not ours. */
 export function readOpenPixel(
   env: Env,
   reference: string,
@@ -31,7 +31,7 @@ export function readOpenPixel(
   return isOurs ? readReference(reference) : null;
 }
 
-/** A mail with the picture in it, before its words: programs cut long mails off at the end. */
+/** Adds the picture to a mail, before its text: programs clip long mails at the end. */
 export const withPixel = (html: string, url: string): string =>
   html.replace(
     /<body[^>]*>/,

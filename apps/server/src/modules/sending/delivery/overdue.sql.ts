@@ -11,17 +11,17 @@ import { moveMessages } from "../outbox/move-messages.ts";
 import type { MessageType } from "../outbox/outbox.sql.ts";
 import type { LaneCarrier } from "./lanes.sql.ts";
 
-/** So many batches of workers that said nothing are taken at once. */
+/** The number of silent workers' batches taken at once. */
 const LOST_AT_ONCE = 10;
 
 /**
- * Makes messages unclear whose worker never said what became of them: each is looked up by itself from then on. What a
- * receipt has told of meanwhile is passed over.
+ * Makes messages unclear whose worker never reported their outcome: each is looked up individually from then on.
+ * Messages with a receipt in the meantime are skipped.
  */
 export async function loseLeases(db: Connection, now: Date): Promise<void> {
   const locked = await lockBatches(
     db,
-    // The time is asked once, so that the index of leases can be used.
+    // The time is evaluated once, so that the index of leases can be used.
     sql`o.state = 'claimed' and (o.account_id, o.batch_id) in (
       select f.account_id, f.batch_id from outbox f
       where f.state = 'claimed' and f.lease_until < (select clock_timestamp())
@@ -59,17 +59,17 @@ export interface UnclearMessage {
   first_attempt_at: Date;
   /** Seconds since its worker's lease ended, or since the answer was lost; system time. */
   unclear_seconds: number;
-  /** Others of its type to the same number that are in a worker's hand or unclear like it. */
+  /** Other messages of its type to the same number that are claimed or unclear too. */
   twins: number;
 }
 
-/** The next look-up of what could not be cleared up comes after this long, then later and later. */
+/** The delay until the next lookup of a message still unclear, which then grows. */
 const LOOK_AGAIN_SECONDS = 2;
 const LOOK_AGAIN_AT_MOST_SECONDS = 300;
 
 /**
- * Unclear messages whose next look-up is due. They are put off in the same statement, so that several workers share
- * them.
+ * Takes unclear messages whose next lookup is due. They are postponed in the same statement, so that several workers
+ * share them.
  */
 export async function takeUnclear(db: Connection, limit: number): Promise<UnclearMessage[]> {
   const { rows } = await sql<UnclearMessage>`
@@ -105,8 +105,8 @@ export async function takeUnclear(db: Connection, limit: number): Promise<Unclea
 }
 
 /**
- * Holds the batch of an unclear message; null when another look-up has put it back meanwhile, and a worker may have it
- * in hand.
+ * Locks the batch of an unclear message; returns null when another lookup has put it back in the meantime, and a worker
+ * may hold it.
  */
 export async function lockUnclear(
   db: Connection,
@@ -121,8 +121,8 @@ export async function lockUnclear(
 }
 
 /**
- * Which of a carrier's ids are written down for other messages to the same person: those of its contact, and of
- * whoever has the number now.
+ * Returns which of a carrier's ids are recorded for other messages to the same person: those of its contact, and of the
+ * contact with the number now.
  */
 export async function readKnownIds(
   db: Connection,

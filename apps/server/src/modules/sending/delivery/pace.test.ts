@@ -20,7 +20,7 @@ afterEach(() => server.close());
 
 const dispatch = () => dispatchOnce(server.services, uuidv7(), ["twilio"]);
 
-/** Queues one text of so many segments, by turns, to each of so many people, as a broadcast does. */
+/** Queues one text of alternating lengths to each of this many contacts, like a broadcast. */
 async function queue(business: Business, count: number, ...lengths: number[]): Promise<void> {
   const segmentsOf = (index: number) => lengths[index % lengths.length] ?? 1;
   const { db, clock } = server.services;
@@ -70,7 +70,7 @@ const taken = async (business: Business) => {
   return messages.length;
 };
 
-/** AT&T's and T-Mobile's budgets out of the way, to see the number's own pace. */
+/** Removes AT&T's and T-Mobile's budgets, to see the number's own pace. */
 const onVerizon = (business: Business) =>
   server.services.db
     .updateTable("accounts")
@@ -78,7 +78,7 @@ const onVerizon = (business: Business) =>
     .where("account_id", "=", business.accountId)
     .execute();
 
-test("four workers together send no faster from a number than its carrier takes", async () => {
+test("four workers together send no faster from a number than its carrier accepts", async () => {
   await onVerizon(maya);
   await queue(maya, 40);
   const stopping = new AbortController();
@@ -88,12 +88,12 @@ test("four workers together send no faster from a number than its carrier takes"
   stopping.abort();
   await Promise.all(workers);
   const seconds = (performance.now() - startedAt) / 1000;
-  // Ten segments may go at once, then one a second (Twilio, long code).
+  // Ten segments may be sent at once, then one per second (Twilio, long code).
   expect(await taken(maya)).toBeLessThanOrEqual(10 + Math.ceil(seconds));
   expect(await taken(maya)).toBeGreaterThanOrEqual(10 + Math.floor(seconds) - 1);
 });
 
-test("short and long texts leave by turns, so that what is left of a broadcast takes as long as its share", async () => {
+test("short and long texts alternate, so that the rest of a broadcast takes its proportional time", async () => {
   await queue(maya, 220, 1, 3);
   const waiting = await readOutbox(server.services.db, maya);
   const batches = new Map(waiting.map(({ batch_id, units }) => [batch_id, units]));
@@ -105,7 +105,7 @@ test("the pace counts segments and outlives a restart", async () => {
   await onVerizon(maya);
   await queue(maya, 8, 3);
   while ((await dispatch()) > 0);
-  // Nine of ten segments are gone after three texts; one left lets the fourth go, on credit.
+  // Nine of ten segments are used by three texts; the one left lets the fourth through, on credit.
   expect(await taken(maya)).toBe(4);
   await publishRates(server.services.db, undefined);
   while ((await dispatch()) > 0);
@@ -115,7 +115,7 @@ test("the pace counts segments and outlives a restart", async () => {
   expect(await taken(maya)).toBe(5);
 });
 
-test("AT&T's minute of a campaign is not exceeded, and what waits for it says so", async () => {
+test("AT&T's limit per minute of a campaign is not exceeded, and messages that wait for it say so", async () => {
   await server.services.db
     .updateTable("accounts")
     .set({ att_class: "W", tmobile_tier: "top" })
@@ -126,7 +126,7 @@ test("AT&T's minute of a campaign is not exceeded, and what waits for it says so
     await dispatch();
     server.advance(1_000);
   }
-  // Class W: 15 segments a minute (Bandwidth article 12823099).
+  // Class W: 15 segments per minute (Bandwidth article 12823099).
   expect(await taken(maya)).toBeLessThanOrEqual(15);
   expect(await taken(maya)).toBeGreaterThanOrEqual(12);
   const { wait_reason } = await server.services.db
@@ -137,7 +137,7 @@ test("AT&T's minute of a campaign is not exceeded, and what waits for it says so
   expect(wait_reason).toMatch(/AT&T/);
 }, 30_000);
 
-test("T-Mobile's day of a brand ends at its limit, and the rest goes the next day", async () => {
+test("T-Mobile's day of a brand ends at its limit, and the rest is sent the next day", async () => {
   const { db, clock } = server.services;
   await db
     .updateTable("accounts")
@@ -155,13 +155,13 @@ test("T-Mobile's day of a brand ends at its limit, and the rest goes the next da
   expect(waiting.map((row) => row.wait_reason)).toEqual(Array(2).fill(expect.stringContaining("T-Mobile")));
   const untilThenMs = waiting[0]!.due_at.getTime() - clock.now().getTime();
   expect(untilThenMs).toBeGreaterThan(0);
-  // T-Mobile's midnight is inside quiet hours; they go in the morning.
+  // T-Mobile's midnight is within quiet hours; they are sent in the morning.
   server.advance(untilThenMs + 16 * 3_600_000);
   while ((await dispatch()) > 0);
   expect(await taken(maya)).toBe(5);
 });
 
-test("a number known to be Verizon's takes nothing of AT&T's and T-Mobile's budgets", async () => {
+test("a number known to be Verizon's uses nothing of AT&T's and T-Mobile's budgets", async () => {
   const { db, clock } = server.services;
   await db.updateTable("accounts").set({ att_class: "W" }).where("account_id", "=", maya.accountId).execute();
   await queue(maya, 8);

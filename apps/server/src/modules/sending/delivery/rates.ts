@@ -13,16 +13,16 @@ import type { Connection } from "../../../db/connection.ts";
 import type { Budget } from "../gate/network-budgets.ts";
 import { type CarrierRate, type LaneCarrier, writeRates, writeSlots } from "./lanes.sql.ts";
 
-/** Hand-overs at once of one dispatcher; a carrier's allowed concurrency is dealt out in shares of this size. */
+/** Concurrent hand-overs of one dispatcher; a carrier's allowed concurrency is divided into shares of this size. */
 export const CONNECTIONS_PER_SLOT = 10;
 
-/** Mails to the own mail server: at once, and a second. */
+/** Limits of our own mail server: concurrent mails, and mails per second. */
 const MAIL = { connections: 20, unitsPerSecond: 50, burstUnits: 100 };
 
 const PHONE_CARRIERS = ["twilio", "sinch", "bandwidth"] as const;
 const KINDS = ["long-code", "toll-free", "short-code"] as const;
 
-/** What an installation has agreed with its carriers, where that differs from the published figures. */
+/** An installation's own rates with its carriers, where they differ from the published ones. */
 const ownRates = z.object({
   requestsInFlight: z.partialRecord(z.enum(PHONE_CARRIERS), z.number().int().min(1).max(1_000)).default({}),
   rates: z
@@ -38,7 +38,10 @@ const ownRates = z.object({
     .default([]),
 });
 
-/** Writes today's rates and slots to the database: the published ones, overlaid by those of the installation's file. */
+/**
+ * Stores the current rates and slots in the database: the published ones, overridden by those of the installation's
+ * file.
+ */
 export async function publishRates(db: Connection, ownRatesFile: string | undefined): Promise<void> {
   const own = ownRates.parse(ownRatesFile ? JSON.parse(await readFile(ownRatesFile, "utf8")) : {});
   const published = PHONE_CARRIERS.flatMap((carrier): CarrierRate[] =>
@@ -79,7 +82,7 @@ export async function publishRates(db: Connection, ownRatesFile: string | undefi
   ]);
 }
 
-/** The lane of a phone number's texts or calls. */
+/** Returns the lane of a phone number's texts or calls. */
 export const laneOfNumber = (channel: "text" | "voice", phoneNumber: string, carrier: LaneCarrier) => ({
   channel,
   address: phoneNumber,
@@ -90,8 +93,8 @@ export const laneOfNumber = (channel: "text" | "voice", phoneNumber: string, car
 const MINUTE_SECONDS = 60;
 
 /**
- * AT&T's budget of a campaign. A quarter of a minute's segments may go at once and the rest flows, so that no minute
- * holds more than the limit.
+ * AT&T's budget of a campaign. A quarter of a minute's segments may be sent at once and the rest flows, so that no
+ * minute exceeds the limit.
  */
 export function attBudget(messageClass: string, campaign: string): Budget {
   const perMinute = attLimit(messageClass)?.perMinute ?? SLOWEST_ATT_PER_MINUTE;
@@ -105,19 +108,19 @@ export function attBudget(messageClass: string, campaign: string): Budget {
   };
 }
 
-/** Why texts wait for the networks' limits, as sentences that may be shown. */
+/** Why texts wait for the networks' limits, as sentences for display. */
 export const ATT_IS_FULL = "Waiting its turn. AT&T limits how many texts your campaign can send per minute.";
 export const T_MOBILE_IS_FULL = "Your brand reached T-Mobile's limit for today. This goes out tomorrow.";
 
-/** Of a class nobody has a figure for, the slowest is assumed. */
+/** For a class without a known figure, the slowest is assumed. */
 const SLOWEST_ATT_PER_MINUTE = 15;
 
-/** T-Mobile counts by its own calendar day; its home is in the Pacific time zone. */
+/** T-Mobile counts by its own calendar day; it is based in the Pacific time zone. */
 const T_MOBILE_ZONE = "America/Los_Angeles";
 
 const TIERS: readonly string[] = ["top", "upper-mid", "lower-mid", "low", "sole-proprietor"];
 
-/** T-Mobile's budget of a brand for the day. */
+/** Returns T-Mobile's budget of a brand for the day. */
 export function tmobileBudget(tier: string, brand: string, now: Date): Budget {
   const known = TIERS.includes(tier) ? (tier as TMobileTier) : "sole-proprietor";
   const today = startOfDayKey(now, T_MOBILE_ZONE);

@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 
-/** Nobody has to look up what became of these any more. */
+/** Ends the reconciliation of messages with a known outcome. */
 export async function endLookUps(
   db: Connection,
   messages: readonly { account_id: number; id: string }[],
@@ -14,7 +14,7 @@ export async function endLookUps(
   `.execute(db);
 }
 
-/** Where messages went to, by message. */
+/** Returns messages' recipient addresses, by message. */
 export async function readAddresses(
   db: Connection,
   messages: readonly { accountId: number; messageId: string }[],

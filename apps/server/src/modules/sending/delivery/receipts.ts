@@ -11,14 +11,14 @@ import { endLookUps, readAddresses } from "./receipts.sql.ts";
 
 const AT_ONCE = 500;
 
-/** A receipt and who gave it. */
+/** A receipt and its carrier. */
 export interface Receipt extends StatusUpdate {
   carrier: CarrierName | "smtp";
 }
 
 /**
- * Gathers receipts and writes them in batches, one batch at a time. What it answers resolves when a receipt is written
- * down, so that the carrier repeats it if we die before. Receipts may come twice, late, or in any order.
+ * Gathers receipts and writes them in batches, one batch at a time. The returned promise resolves when a receipt is
+ * stored, so that the carrier repeats it if we die before. Receipts may come twice, late, or in any order.
  */
 export const gatherReceipts = (services: Services): ((receipt: Receipt) => Promise<void>) =>
   gatheredBatches<Receipt>({
@@ -27,14 +27,14 @@ export const gatherReceipts = (services: Services): ((receipt: Receipt) => Promi
     write: (receipts) => applyReceipts(services, receipts),
   });
 
-/** Moves messages as their receipts say, and keeps what the receipts tell about the numbers. */
+/** Applies receipts to messages, and records what they reveal about numbers. */
 export const applyReceipts = (services: Services, receipts: readonly Receipt[]): Promise<void> =>
   dividedBatch(
     receipts,
     (part) => apply(services, part),
     async (receipt, error) => {
       services.log.error({ err: error }, "a receipt could not be written down");
-      // What the carrier calls it may be at fault: what our own reference says is certain all the same.
+      // The carrier's id may be at fault: what our own reference says is still certain.
       if (receipt.reference) await apply(services, [receipt], { keepsIds: false });
     },
   );
@@ -47,7 +47,7 @@ async function apply(
   receipts: readonly Receipt[],
   { keepsIds }: { keepsIds: boolean } = { keepsIds: true },
 ): Promise<void> {
-  // Only our reference tells which message it is; what has none is not ours.
+  // Only our reference identifies the message; a receipt without one is not ours.
   const found = receipts.flatMap((receipt) => {
     const named = receipt.reference ? readReference(receipt.reference) : null;
     return named ? [{ receipt, ...named }] : [];
@@ -102,6 +102,6 @@ async function apply(
     );
     return unclear;
   });
-  // By itself: batches are held before their messages, never after.
+  // Separately: batches are locked before their messages, never after.
   await endLookUps(db, cleared);
 }

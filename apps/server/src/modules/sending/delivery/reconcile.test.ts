@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends with a carrier whose answers get lost. */
+/** Sends through a carrier whose answers get lost. */
 async function sendUnclear(body: { contactId: string; type?: "email"; subject?: string; text: string }) {
   await server.sandbox("PUT", "/settings", { lostAnswers: 1 });
   const { _id } = await maya.client.ok(api.messages.send, { body });
@@ -44,7 +44,7 @@ async function anUnclearMail(): Promise<string> {
   return sendUnclear({ contactId, type: "email", subject: "Hi", text: "Hello" });
 }
 
-/** Lets so many hours of system time pass over what is unclear. */
+/** Ages unclear messages by this many hours of system time. */
 const unclearFor = (hours: number) =>
   sql`update outbox set lease_until = clock_timestamp() - interval '1 second',
     unclear_since = clock_timestamp() - make_interval(hours => ${hours}) where state = 'unclear'`.execute(
@@ -75,7 +75,7 @@ const applyBounce = (messageId: string) =>
     },
   ]);
 
-test("an unclear mail is asked after no more: it stays unclear on the list, its credits come back, a bounce still counts", async () => {
+test("an unclear mail is no longer reconciled: it stays unclear on the list, its credits are returned, and a bounce still counts", async () => {
   const messageId = await anUnclearMail();
   expect(await credits()).toEqual({ free: 99_990, held: 10 });
   await reconcileOnce(server.services);
@@ -94,7 +94,7 @@ test("an unclear mail is asked after no more: it stays unclear on the list, its 
   expect(await credits()).toEqual({ free: 100_000, held: 0 });
 });
 
-test("what was given up is put back into the queue by nobody who comes late with it in hand", async () => {
+test("a given-up message is not put back into the queue by a worker that comes late with it", async () => {
   const messageId = await anUnclearMail();
   await unclearFor(1);
   await reconcileOnce(server.services);
@@ -103,7 +103,7 @@ test("what was given up is put back into the queue by nobody who comes late with
   expect(await stateOf(messageId)).toBe("unknown");
 });
 
-/** One look of the watcher, which finishes the one it is at when it is stopped. */
+/** Runs the watcher once; when stopped, it finishes the current round. */
 async function watchOnce() {
   const stopping = new AbortController();
   const watching = watchBroadcasts(server.services, stopping.signal);
@@ -111,7 +111,7 @@ async function watchOnce() {
   await watching;
 }
 
-test("a mailing of which one mail stays unclear comes to its end", async () => {
+test("a mailing with an unclear mail is finished", async () => {
   const people = [1, 2].map((index) =>
     aContact(server, maya, { email: `end-${index}-${uuidv7()}@mail.example` }),
   );
@@ -140,7 +140,7 @@ test("a mailing of which one mail stays unclear comes to its end", async () => {
   expect((await search("sending")).recipients).toEqual([]);
 });
 
-test("a text whose carrier cannot be asked is asked after for three days, and never sent again on a guess", async () => {
+test("a text whose carrier cannot be asked is reconciled for three days, and never sent again on a guess", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await server.sandbox("PUT", "/settings", { deliveryDelayMs: 600_000 });
   const messageId = await sendUnclear({ contactId, text: "Hello" });
@@ -166,7 +166,7 @@ test("a text whose carrier cannot be asked is asked after for three days, and ne
   expect(taken.messages).toHaveLength(1);
 });
 
-test("a failure that only the look-up finds has the carrier's reason, and what it tells about the number is kept", async () => {
+test("a failure found only by lookup has the carrier's reason, and what it reveals about the number is stored", async () => {
   const { db } = server.services;
   const { contactId, phoneNumber } = await aContact(server, maya);
   await server.sandbox("PUT", `/phones/${encodeURIComponent(phoneNumber!)}`, { kind: "landline" });

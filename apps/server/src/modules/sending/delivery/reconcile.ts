@@ -13,17 +13,20 @@ const EVERY_MS = 1_000;
 const LOOKED_UP_MAX = 100;
 const AT_ONCE = 10;
 
-/** The carrier's list may lag behind what it took; only after this long does "not there" mean "not taken". */
+/** The carrier's list may lag behind; only after this long does "not there" mean "not accepted". */
 const TRUST_ABSENCE_AFTER_SECONDS = 12;
 
-/** Who cannot say it by now never will (system time). A mail server cannot be asked at all: only a bounce may come. */
+/**
+ * A carrier that has no answer by now never will (system time). A mail server cannot be asked at all: only a bounce may
+ * come.
+ */
 const ASKED_FOR_SECONDS = 72 * 3_600;
 const WAITS_FOR_BOUNCE_SECONDS = 60;
 
-/** Look-up goes back this far before the first attempt, for clocks that differ. */
+/** How far before the first attempt a lookup goes back, since clocks differ. */
 const LOOK_BACK_MS = 10 * 60_000;
 
-/** Finds out what became of messages whose hand-over nobody saw the end of, until `signal` ends it. */
+/** Reconciles messages with an unknown hand-over, until `signal` ends it. */
 export async function runReconciler(services: Services, signal: AbortSignal): Promise<void> {
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
   while (!signal.aborted) {
@@ -38,8 +41,8 @@ export async function runReconciler(services: Services, signal: AbortSignal): Pr
 }
 
 /**
- * Settles overdue messages by asking the carrier; what it never got goes back to the queue, nothing is sent on a guess.
- * Answers how many it looked at.
+ * Settles overdue messages by asking the carrier; messages it never got go back to the queue, and nothing is sent on a
+ * guess. Returns how many it looked up.
  */
 export async function reconcileOnce(services: Services): Promise<number> {
   const { db, clock, log } = services;
@@ -51,7 +54,7 @@ export async function reconcileOnce(services: Services): Promise<number> {
       try {
         if (await recordFinding(services, message)) continue;
       } catch (error) {
-        // One that cannot be looked up must not keep the others waiting.
+        // One that cannot be looked up must not delay the others.
         log.warn(
           { err: error, messageId: message.id },
           "a message could not be reconciled and is looked up again",
@@ -64,7 +67,7 @@ export async function reconcileOnce(services: Services): Promise<number> {
   return overdue.length;
 }
 
-/** Writes down where an overdue message turned out to be; false while that cannot be told. */
+/** Records the outcome of an overdue message; returns false while it is unknown. */
 async function recordFinding(services: Services, message: UnclearMessage): Promise<boolean> {
   const { db, clock } = services;
   const found = await findOut(services, message);
@@ -86,7 +89,7 @@ async function recordFinding(services: Services, message: UnclearMessage): Promi
   return true;
 }
 
-/** Ends the looking up of a message that stays unclear; nothing is sent on a guess, and people see that it is unclear. */
+/** Ends the lookups of a message that stays unclear; nothing is sent on a guess, and users see that it is unclear. */
 async function endLookUps({ db, clock, log }: Services, message: UnclearMessage): Promise<void> {
   const afterSeconds = message.carrier === "smtp" ? WAITS_FOR_BOUNCE_SECONDS : ASKED_FOR_SECONDS;
   if (message.unclear_seconds < afterSeconds) return;
@@ -94,7 +97,10 @@ async function endLookUps({ db, clock, log }: Services, message: UnclearMessage)
   log.warn({ messageId: message.id }, "nobody could tell what became of a message; it stays unclear");
 }
 
-/** What the carrier says of an overdue message, or where it goes since the carrier never got it; null while unclear. */
+/**
+ * Returns the carrier's state of an overdue message, or its next state since the carrier never got it; null while
+ * unclear.
+ */
 async function findOut(services: Services, message: UnclearMessage): Promise<Move | Receipt | null> {
   const { db, carriers } = services;
   const which = { accountId: message.account_id, id: message.id };
@@ -114,7 +120,7 @@ async function findOut(services: Services, message: UnclearMessage): Promise<Mov
   const unclaimed = candidates.filter(({ carrierMessageId }) => !known.has(carrierMessageId));
   const found = unclaimed.find(({ isCertain }) => isCertain) ?? unclaimed[0];
   if (found) {
-    // It could be that of another one to this person. Only when there is one for each, each may take one.
+    // It could belong to another message to this person. Only when there is one for each may each take one.
     if (!found.isCertain && unclaimed.length <= message.twins) return null;
     const { carrierMessageId, state, errorCode } = found;
     const told = state === "sending" ? "sent" : state;

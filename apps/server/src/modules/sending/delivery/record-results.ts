@@ -11,17 +11,17 @@ import type { ClaimedMessage } from "./claim.sql.ts";
 import { failureInWords } from "./failure-words.ts";
 import { type Failure, recordFailureFacts } from "./number-facts.ts";
 
-/** With doubling waits from 1 s to 5 min: about half an hour of a carrier that is too busy. */
+/** With doubling waits from 1 s to 5 min: about half an hour of a busy carrier. */
 export const MAX_ATTEMPTS = 12;
 const BACKOFF_BASE_MS = 1_000;
 const BACKOFF_MAX_MS = 5 * 60_000;
-/** Why a message waits that the carrier had no time for. */
+/** Why a message waits for a busy carrier. */
 export const BUSY = "The carrier is busy. We'll try again.";
 
-/** A database that is away is asked again for as long as the lease lasts; then others find out what was sent. */
+/** Retries while the database is unavailable, as long as the lease lasts; then others find out what was sent. */
 const ASK_AGAIN_AFTER_MS = [50, 200, 500, 1_000, 3_000, 8_000];
 
-/** What became of a message in a worker's hand. */
+/** The outcome of a claimed message. */
 export type MessageResult = { message: ClaimedMessage } & (
   | { kind: "gone" }
   | { kind: "stopped"; decision: Exclude<GateDecision, { kind: "go" }> }
@@ -29,8 +29,8 @@ export type MessageResult = { message: ClaimedMessage } & (
 );
 
 /**
- * Writes down what became of messages. What a carrier has taken must not be forgotten because the database had a bad
- * moment, so it is tried again; and one message that cannot be written must not take the others with it.
+ * Records messages' outcomes. An accepted message must not be forgotten because of a brief database failure, so it is
+ * retried; and one message that cannot be written must not affect the others.
  */
 export async function recordResults(
   services: Services,
@@ -51,7 +51,7 @@ export async function recordResults(
         { err: error, messageId: result.message.id },
         "what became of a message could not be written down",
       );
-      // What the carrier calls it may be at fault: that it was taken is certain all the same.
+      // The carrier's id may be at fault: that it was accepted is still certain.
       if (step?.to === "sent") await write(services, worker, [{ result, step: withoutId(step) }], now);
     },
   );
@@ -59,13 +59,13 @@ export async function recordResults(
 
 const withoutId = ({ carrierMessageId: _, ...step }: Step): Step => step;
 
-/** Where a message goes from the worker's hand; back to the queue with when it may leave again and why only then. */
+/** A claimed message's next state; back in the queue with the time and the reason of its wait. */
 type Step = Omit<Move, "accountId" | "id"> & { wait?: Wait };
 
 interface Wait {
   dueAt: Date | "infinity";
   reason: string;
-  /** Nobody tried to hand it over, so the try does not count. */
+  /** It was not handed over, so the try does not count. */
   isUntried: boolean;
 }
 
@@ -85,7 +85,7 @@ async function write(
       return await transaction(db, async (tx) => {
         const isMine = await letGo(tx, worker, written);
         const steps = written.flatMap(({ result, step }) => {
-          // What the carrier took, it took; anything else is decided only by whoever has the message in hand.
+          // An acceptance is a fact; anything else is decided only by the message's current holder.
           const { message } = result;
           return step && (step.to === "sent" || isMine(message)) ? [{ result, message, step }] : [];
         });
@@ -111,8 +111,8 @@ async function write(
 }
 
 /**
- * Takes messages out of the worker's hand: those that wait again into batches that wait, those nobody knows of into
- * batches of their own. Answers which were still in its hand; whoever was frozen must not decide over what others have.
+ * Releases messages from the worker: those that wait again into waiting batches, unclear ones into batches of their
+ * own. Returns which it still held; a worker that was frozen must not decide on others' messages.
  */
 async function letGo(
   db: Connection,
@@ -123,7 +123,7 @@ async function letGo(
   const isInHand = sql`${isOneOf([...batches.values()])} and o.state = 'claimed' and o.lease_owner = ${worker}`;
   const locked = await lockBatches(db, isInHand);
   await takeOut(db, locked, new Set(written.map(({ result }) => result.message.id)));
-  // By message: what was written down before we heard of it is in the hand no more, though the rest of its batch is.
+  // By message: one that was recorded before is no longer held, though the rest of its batch is.
   const inHand = new Set(locked.flatMap(({ messageIds }) => messageIds));
   const isMine = ({ id }: ClaimedMessage) => inHand.has(id);
   const mine = written.filter(({ result }) => isMine(result.message));
@@ -146,7 +146,7 @@ async function letGo(
   return isMine;
 }
 
-/** The batch of messages of one batch that wait alike. */
+/** The batch of messages from one batch that wait alike. */
 function waitingAgain(alike: readonly Written[]): Batch {
   const { batch } = alike[0]!.result.message;
   const { dueAt, reason, isUntried } = alike[0]!.step!.wait!;
@@ -205,7 +205,7 @@ function failureOf(result: MessageResult): Failure | null {
   };
 }
 
-/** Doubling waits, a tenth up or down so that retries do not come in step. */
+/** Doubling waits, with 10% jitter so that retries do not coincide. */
 function waitMs(attempts: number, retryAfterMs: number | null): number {
   const doubled = Math.min(BACKOFF_BASE_MS * 2 ** (attempts - 1), BACKOFF_MAX_MS);
   // biome-ignore lint/plugin/randomness: Only spreads waits.

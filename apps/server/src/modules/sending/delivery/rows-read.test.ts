@@ -14,10 +14,10 @@ import { dispatchOnce } from "./dispatch.ts";
 import { publishRates } from "./rates.ts";
 import { applyReceipts } from "./receipts.ts";
 
-/** So many are in the tables, and so few of them is a step about at most. */
+/** The rows in the tables, and the few of them a step is about. */
 const IN_TABLES = 20_000;
 const RECIPIENTS = 200;
-/** A row may be looked at by several statements of a step. */
+/** Several statements of a step may read a row. */
 const READS = RECIPIENTS * 5;
 
 let server: TestServer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startTestServer();
   await publishRates(server.services.db, undefined);
   maya = await aBusiness(server);
-  // Analyzed before Maya's came: to the planner she has next to nothing, as after an import or an expansion.
+  // Analyzed before Maya's rows were added: the planner thinks she has almost none, as after an import or an expansion.
   await fill(await aBusiness(server));
   await analyze();
   await fill(maya);
@@ -40,7 +40,7 @@ async function analyze(): Promise<void> {
   await owner.end();
 }
 
-/** Gives a business many people who wrote to it. */
+/** Gives a business many contacts who wrote to it. */
 async function fill({ accountId, phoneNumber }: Business): Promise<void> {
   const now = server.clock.now();
   await sql`
@@ -65,7 +65,7 @@ async function fill({ accountId, phoneNumber }: Business): Promise<void> {
 
 const readTooMuch = (work: () => Promise<unknown>) => readMoreThan(server, READS, work);
 
-/** A broadcast to some of them; it waits to be expanded. */
+/** A broadcast to some of them that waits to be expanded. */
 async function aBroadcast(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from contacts where account_id = ${maya.accountId} order by id limit ${RECIPIENTS}
@@ -96,7 +96,7 @@ test("no step of a message reads more than its share of the tables, however larg
   expect(await messagesOf(broadcastId, ["queued"])).toHaveLength(RECIPIENTS);
 
   expect(await readTooMuch(() => dispatchOnce(server.services, uuidv7(), ["twilio"]))).toEqual({});
-  // The carrier may have told of some already.
+  // The carrier may have reported some already.
   const sent = await messagesOf(broadcastId, ["sent", "delivered"]);
   expect(sent.length).toBeGreaterThan(0);
 
@@ -123,7 +123,7 @@ test("no step of a message reads more than its share of the tables, however larg
   expect(counts).toMatchObject({ delivered: sent.length, replied: sent.length, optedOut: 1 });
 });
 
-test("nor does what people do to one contact", async () => {
+test("nor does a user's action on one contact", async () => {
   const { rows } = await sql<{ id: string; phone: string }>`
     select id, phone_number as phone from contacts where account_id = ${maya.accountId} order by id desc limit 10
   `.execute(server.services.db);

@@ -16,7 +16,7 @@ const holder = {
   email: "jo@example.com",
 };
 
-test("the way out of a mail stays good while the secret it was made with is SECRET_PREVIOUS", () => {
+test("an unsubscribe link stays valid while its secret is SECRET_PREVIOUS", () => {
   const slug = unsubscribeSlug({ SECRET: before }, holder);
   expect(readUnsubscribeSlug({ SECRET: after, SECRET_PREVIOUS: before }, slug)).toEqual(holder);
   expect(readUnsubscribeSlug({ SECRET: after }, slug)).toBeNull();
@@ -25,7 +25,7 @@ test("the way out of a mail stays good while the secret it was made with is SECR
   );
 });
 
-test("carriers still get a picture by a link of the secret before", async () => {
+test("carriers still get a picture by a link made with the previous secret", async () => {
   const { env, services, clock } = server;
   const bytes = Buffer.from("picture");
   await services.storage.put("aa/picture", bytes, "image/png");

@@ -4,26 +4,26 @@ import type { DB } from "../../../db/schema.gen.ts";
 
 export type CauseState = "running" | "paused" | "stopped";
 
-/** What makes messages leave by themselves, such as a broadcast: its module says how each one stands. */
+/** A source of automatic messages, such as a broadcast: its module reports the state of each. */
 export interface MessageCause {
-  /** What `messages.cause` calls it. */
+  /** Its kind in `messages.cause`. */
   kind: DB["messages"]["cause"];
-  /** By id; one that is left out is not there any more, and stopped. */
+  /** By id; a missing one was deleted, and counts as stopped. */
   readStates(
     db: Connection,
     causes: readonly { accountId: number; id: string }[],
   ): Promise<ReadonlyMap<string, CauseState>>;
-  /** Why a message of a paused one waits, as a sentence that is kept. */
+  /** Why a paused one's message waits, as a stored sentence. */
   paused: string;
-  /** Why a message of a stopped one is not sent, as a sentence. */
+  /** Why a stopped one's message is not sent, as a sentence. */
   stopped: string;
-  /** What shows its counts. */
+  /** The topic that shows its counts. */
   topic: Topic;
-  /** How it stands for single contacts, where it sends to them over a time and not at once. */
+  /** Its state for single contacts, if it sends to them over time and not at once. */
   ofContacts?: {
-    /** Why messages to a contact wait, as sentences that are kept. */
+    /** Why messages to a contact wait, as stored sentences. */
     pausedSentences: readonly string[];
-    /** Only those for whom it stands otherwise than for all, by `contactOfCause`. */
+    /** Only contacts whose state differs from the general one, by `contactOfCause`. */
     readStandings(
       db: Connection,
       messages: readonly { accountId: number; id: string; contactId: string }[],
@@ -32,25 +32,25 @@ export interface MessageCause {
   };
 }
 
-/** How the cause of a message stands, and what is said where it keeps the message back. */
+/** The state of a message's cause, and the sentence if it holds the message back. */
 export type CauseStanding =
   | { state: "running" }
   | { state: "paused"; sentence: string; until?: Date | null }
   | { state: "stopped"; sentence: string };
 
-/** Names a contact of a cause. */
+/** The key of a cause's contact. */
 export const contactOfCause = (causeId: string, contactId: string): string => `${causeId} ${contactId}`;
 
 export const RUNNING: CauseStanding = { state: "running" };
 
 let causes: ReadonlyMap<string, MessageCause> = new Map();
 
-/** Connects the causes of all modules, once a process. */
+/** Connects the causes of all modules, once per process. */
 export function connectCauses(all: readonly MessageCause[]): void {
   causes = new Map(all.map((cause) => [cause.kind, cause]));
 }
 
-/** The kept sentences by which paused messages wait. */
+/** Returns the stored sentences with which paused messages wait. */
 export const pausedSentences = (): string[] => [
   ...new Set(
     [...causes.values()].flatMap(({ paused, ofContacts }) => [
@@ -60,7 +60,7 @@ export const pausedSentences = (): string[] => [
   ),
 ];
 
-/** What shows the counts of messages of a kind of cause. */
+/** Returns the topic that shows the counts of a kind of cause. */
 export const topicOfCause = (kind: DB["messages"]["cause"]): Topic | undefined => causes.get(kind)?.topic;
 
 interface Caused {
@@ -70,7 +70,10 @@ interface Caused {
   contact_id: string;
 }
 
-/** How the causes of messages stand now, read once for each kind. Who sends by hand, and the product itself, always may. */
+/**
+ * Returns the current states of messages' causes, read once for each kind. Manual sends, and the product's own, are
+ * always allowed.
+ */
 export async function readCauseStandings(
   db: Connection,
   rows: readonly Caused[],

@@ -10,7 +10,7 @@ import { readCauseStandings } from "./causes.ts";
 import { type AccountRules, type Channel, type GateRecipient, isUnderCap } from "./gate.ts";
 import type { SendingTimes } from "./sending-times.ts";
 
-/** The channel that consent is kept for, by the type of a message. */
+/** The channel of consent, by message type. */
 export const CHANNEL_OF: Record<MessageType, Channel> = {
   sms: "text",
   mms: "picture",
@@ -18,7 +18,7 @@ export const CHANNEL_OF: Record<MessageType, Channel> = {
   email: "email",
 };
 
-/** Rolling caps look back this far at most. */
+/** The longest period of rolling caps. */
 export const LOOK_BACK_HOURS = 720;
 
 /** The columns of `accounts a` the gate reads. */
@@ -65,7 +65,7 @@ const toAccountRules = (row: AccountRow): AccountRules => ({
 
 type Expression = ReturnType<typeof sql>;
 
-/** Joins what is known of the address, as `f`, to `contacts c`. */
+/** Joins the known facts about the address, as `f`, to `contacts c`. */
 export const factsJoin = (address: Expression) => sql`
   left join address_facts f on f.account_id = c.account_id and f.address = ${address}
 `;
@@ -76,7 +76,7 @@ interface RecipientExpressions {
   purpose: Expression;
 }
 
-/** What the gate reads of a recipient at once: `recipientColumns` without what only frequency caps ask for. */
+/** What the gate always reads about a recipient: `recipientColumns` without what only frequency caps need. */
 export const personColumns = ({ address, channel, purpose }: RecipientExpressions) => sql`
   c.do_not_message, c.do_not_email, c.time_zone, c.region, c.potential_stop_at is not null as is_potential_stop,
   exists (
@@ -92,8 +92,8 @@ export const personColumns = ({ address, channel, purpose }: RecipientExpression
 `;
 
 /**
- * When `c`, at this address, last got marketing. Of two messages that are in workers' hands at once only the one with
- * the greater id (`self`) counts the other, so that not both wait; none of `besides` is counted.
+ * When `c`, at this address, last got marketing. Of two messages claimed at the same time only the one with the greater
+ * id (`self`) counts the other, so that not both wait; none of `besides` is counted.
  */
 const recentMarketing = (
   { address, self, besides = [] }: { address: Expression; self: Expression; besides?: readonly string[] },
@@ -119,7 +119,7 @@ const recentMarketing = (
 `;
 
 /**
- * What the gate reads of a recipient (after `factsJoin`) of whom nothing is queued yet: of `contacts c`, and of the
+ * What the gate reads about a recipient without a queued message (after `factsJoin`): of `contacts c`, and of the
  * address and the channel given as expressions.
  */
 export const recipientColumns = (as: RecipientExpressions, now: Date) => sql`
@@ -139,7 +139,7 @@ export interface RecipientRow {
   line: DB["address_facts"]["line"];
   network: DB["address_facts"]["network"];
   last_incoming_at: Date | null;
-  /** Read for marketing only; for what is queued only where a cap holds. */
+  /** Read for marketing only; for queued messages only under a cap. */
   recent_marketing_at?: Date[] | null;
 }
 
@@ -148,7 +148,7 @@ export const toGateRecipient = (
   message: Pick<GateRecipient, "channel" | "purpose" | "numberKind" | "to" | "cause"> &
     Partial<Pick<GateRecipient, "isAddressCurrent" | "queuedAt" | "wordsRefusal">>,
 ): GateRecipient => ({
-  // What is not queued yet goes to the address the contact has now.
+  // An unqueued message goes to the contact's current address.
   isAddressCurrent: true,
   wordsRefusal: null,
   ...message,
@@ -172,7 +172,7 @@ export async function readAccountRules(db: Connection, accountId: number): Promi
   return toAccountRules(rows[0]);
 }
 
-/** The registration that an account's texts are paced under. */
+/** The registration that paces an account's texts. */
 export interface Registration {
   attClass: string;
   tmobileTier: string;
@@ -180,7 +180,7 @@ export interface Registration {
   carrierBrandId: string | null;
 }
 
-/** What claimed messages are judged and paced by. */
+/** The facts that claimed messages are judged and paced by. */
 export interface GateFacts {
   account: AccountRules;
   recipient: GateRecipient;
@@ -201,7 +201,7 @@ export interface GateRow extends RecipientRow {
   text: string;
   number_kind: DB["lanes"]["number_kind"];
   is_address_current: boolean;
-  /** Read of obligatory answers only. */
+  /** Read for mandatory answers only. */
   queued_at: Date | null;
 }
 
@@ -209,7 +209,7 @@ const channelOfMessage = sql`
   case m.type when 'sms' then 'text' when 'mms' then 'picture' when 'rvm' then 'voice' else 'email' end
 `;
 
-/** What the gate reads of `messages m`, but for the number's kind; `gateJoins` gives the rest. */
+/** What the gate reads of `messages m`, without the number's kind; `gateJoins` adds the rest. */
 export const gateColumns = sql`
   m.account_id, m.id, m.contact_id, m.type, m.purpose, m.cause, m.cause_id, m.to_number, m.subject, m.text,
   case m.purpose when 'obligatory' then m.time end as queued_at,
@@ -226,8 +226,8 @@ export const gateJoins = sql`
 `;
 
 /**
- * Completes rows with what they have in common, read once: their accounts, and how their causes stand. Where a
- * frequency cap holds also with when the recipient last got marketing, none of `besides` counted.
+ * Completes rows with shared facts, read once: their accounts, and their causes' states. Under a frequency cap, also
+ * when the recipient last got marketing, without any of `besides`.
  */
 export async function toGateFacts(
   db: Connection,
@@ -278,11 +278,11 @@ interface MarketedTo {
   accountId: number;
   contactId: string;
   address: string;
-  /** Of a message that is queued: the message. */
+  /** The queued message, if any. */
   messageId?: string;
 }
 
-/** When contacts last got marketing at their addresses, in the order they are asked for; none of `besides` is counted. */
+/** Returns when contacts last got marketing at their addresses, in the order given; none of `besides` is counted. */
 export async function readRecentMarketing(
   db: Connection,
   of: readonly MarketedTo[],
@@ -334,7 +334,7 @@ async function readSenders(
   );
 }
 
-/** What the gate must know of messages as it is at this moment; of those that are no longer in the worker's hand nothing. */
+/** Reads the facts the gate needs about messages as of now; nothing for those the worker no longer holds. */
 export async function readGateFacts(
   db: Connection,
   worker: string,

@@ -52,7 +52,7 @@ const hoursBefore = (now: string, ...hours: number[]) =>
 const MORNING = "2026-11-24T15:00:00Z";
 const EVENING = "2026-11-25T01:30:00Z";
 
-test("an unpaid account is told to update its card, and a bought hold to change its plan", () => {
+test("an unpaid account is told to update its card, and a purchased hold to change its plan", () => {
   expect(judgeAt(MORNING, {}, { plan: "onhold" })).toEqual({
     kind: "skip",
     code: "unpaid",
@@ -65,7 +65,7 @@ test("an unpaid account is told to update its card, and a bought hold to change 
   });
 });
 
-describe("somebody who may be in any state", () => {
+describe("a recipient who may be in any state", () => {
   test.each(["+18005550148", "+442079460958"])("%s gets nothing at 8:30 PM Eastern", (to) => {
     expect(judgeAt(EVENING, { to })).toMatchObject({
       kind: "wait",
@@ -88,7 +88,7 @@ describe("somebody who may be in any state", () => {
 });
 
 describe("a cap", () => {
-  test("that ends at night waits for the morning, and both are told", () => {
+  test("that ends at night waits for the morning, and both reasons are given", () => {
     const recentMarketingAt = hoursBefore(MORNING, 1, 2, 7.5);
     // There is room from 02:30 in New York.
     expect(judgeAt(MORNING, { recentMarketingAt }, { cap: { messages: 3, hours: 24 } })).toEqual({
@@ -111,7 +111,7 @@ describe("a cap", () => {
     expect(decision).toHaveProperty("lasting", expect.stringContaining("(your broadcast hours)"));
   });
 
-  test("that ends by day ends to the millisecond, with no word of hours", () => {
+  test("that ends by day ends to the millisecond, without mentioning hours", () => {
     const sent = new Date("2026-11-24T14:00:00.123Z");
     expect(judgeAt(MORNING, { recentMarketingAt: [sent] }, { cap: { messages: 1, hours: 4 } })).toMatchObject(
       {
@@ -121,7 +121,7 @@ describe("a cap", () => {
     );
   });
 
-  test("is not blamed when it ends before the quiet hours do", () => {
+  test("is not given as the reason when it ends before the quiet hours do", () => {
     const recentMarketingAt = hoursBefore(EVENING, 3);
     const decision = judgeAt(
       "2026-11-25T03:00:00Z",
@@ -146,7 +146,7 @@ describe("a cap", () => {
     });
   });
 
-  test("of one account is not another's, though both are judged at once", () => {
+  test("of one account doesn't apply to another, though both are judged at once", () => {
     const times = sendingTimesAt(new Date(MORNING));
     const recipient = { ...marketing, recentMarketingAt: hoursBefore(MORNING, 1) };
     const capped = (hours: number) => judge({ ...account, cap: { messages: 1, hours } }, recipient, times);
@@ -155,7 +155,7 @@ describe("a cap", () => {
     expect(capped(3)).toMatchObject({ until: new Date("2026-11-24T17:00:00Z") });
   });
 
-  test("and quiet hours both hold when a wait ends, and not a minute before", () => {
+  test("and quiet hours both apply when a wait ends, and not a minute before", () => {
     const people = ["+12125550148", "+13055550148", "+14015550148", "+15125550148", "+18005550148"];
     const minutes = fc.array(fc.integer({ min: 0, max: 4 * 1440 }), { maxLength: 6 });
     const cap = fc.record({
@@ -193,7 +193,7 @@ describe("an obligatory answer", () => {
       queuedAt: new Date(Date.parse(EVENING) - ms),
     });
 
-  test("goes for five minutes, by night and after an opt-out, also to a number that is not theirs any more", () => {
+  test("is allowed for five minutes, at night and after an opt-out, also to a number that has changed", () => {
     expect(queuedAgo(0)).toEqual({ kind: "go", note: null });
     expect(queuedAgo(5 * MINUTE)).toEqual({ kind: "go", note: null });
   });
@@ -207,13 +207,13 @@ describe("an obligatory answer", () => {
     expect(FAILURE_KINDS["too-late"].canResend).toBe(false);
   });
 
-  test("that is only foreseen, or any other message however old, is not too late", () => {
+  test("that is only forecast, or any other message however old, is not too late", () => {
     expect(judgeAt(MORNING, { purpose: "obligatory" }).kind).toBe("go");
     expect(judgeAt(MORNING, { queuedAt: hoursBefore(MORNING, 48)[0]! }).kind).toBe("go");
   });
 });
 
-describe("a message to an address that is not the contact's any more", () => {
+describe("a message to an address that the contact no longer has", () => {
   test.each(["conversation", "marketing", "transactional"] as const)("is skipped: %s", (purpose) => {
     expect(judgeAt(MORNING, { purpose, isAddressCurrent: false })).toEqual({
       kind: "skip",
@@ -222,7 +222,7 @@ describe("a message to an address that is not the contact's any more", () => {
     });
   });
 
-  test("names the email address when it is one, and can be sent again", () => {
+  test("names the email address if it is one, and can be sent again", () => {
     const decision = judgeAt(MORNING, { channel: "email", to: "jo@example.com", isAddressCurrent: false });
     expect(decision).toHaveProperty("reason", expect.stringMatching(/^Their email address changed/));
     expect(FAILURE_KINDS["number-changed"].canResend).toBe(true);

@@ -4,51 +4,51 @@ import type { Purpose } from "../outbox/outbox.sql.ts";
 import type { CauseStanding } from "./causes.ts";
 import type { SendingTimes, TimeQuestion } from "./sending-times.ts";
 
-/** What consent and opt-outs are kept for. */
+/** The channels of consent and opt-outs. */
 export type Channel = "text" | "picture" | "voice" | "email";
 
-/** What the gate knows of the business that sends. */
+/** What the gate knows about the sending business. */
 export interface AccountRules {
   isCancelled: boolean;
-  /** Why support keeps it from sending; null where it does not. */
+  /** Why support suspended sending; null when it didn't. */
   suspensionReason: string | null;
   identityStatus: Account["identity_status"];
   registrationStatus: Account["registration_status"];
   plan: string;
-  /** Of an account of an organization: whether it has one of its licenses; true for any other. */
+  /** For an organization's account: whether it is licensed; true for any other. */
   isLicensed: boolean;
   timeZone: string;
-  /** Whether there is a postal address to put under its mailings. */
+  /** Whether there is a postal address for its mailings. */
   hasMailingAddress: boolean;
   broadcastHours: { fromMinute: number; untilMinute: number } | null;
   cap: { messages: number; hours: number } | null;
 }
 
-/** What the gate knows of one message and whom it goes to. */
+/** What the gate knows about one message and its recipient. */
 export interface GateRecipient {
   channel: Channel;
   purpose: Purpose;
   numberKind: DB["lanes"]["number_kind"];
   to: string;
-  /** Whether `to` is still the contact's; false once it was changed or taken off them. */
+  /** Whether `to` is still the contact's address; false once it was changed or removed. */
   isAddressCurrent: boolean;
-  /** When it was queued; left out of what is not yet. Read of obligatory answers only. */
+  /** When it was queued; omitted if it isn't yet. Read for mandatory answers only. */
   queuedAt?: Date | null;
   doNotMessage: boolean;
   doNotEmail: boolean;
   isOptedOut: boolean;
   hasConsent: boolean;
   isPotentialStop: boolean;
-  /** Why its words may not be sent, as a sentence; null where they may, or are not written yet. */
+  /** Why its text must not be sent, as a sentence; null when it may be, or is not written yet. */
   wordsRefusal: string | null;
   line: DB["address_facts"]["line"];
   timeZone: string | null;
   region: string | null;
-  /** When they last wrote. */
+  /** When the contact last wrote. */
   lastIncomingAt: Date | null;
-  /** When they last got marketing by text or call. */
+  /** When the contact last got marketing by text or call. */
   recentMarketingAt: readonly Date[];
-  /** How the broadcast or campaign stands that sends it. */
+  /** The state of the broadcast or campaign that sends it. */
   cause: CauseStanding;
 }
 
@@ -79,12 +79,12 @@ export type SkipCode =
 
 const SAID_NO: ReadonlySet<string> = new Set<SkipCode>(["opted-out", "do-not-message", "do-not-email"]);
 
-/** Whether a code says that they want nothing more this way: there is nothing to try again, sending again changes nothing. */
+/** Whether a code means that the person opted out of this channel, so that sending again is useless. */
 export const saidNo = (code: string): boolean => SAID_NO.has(code);
 
 /**
- * May it leave? Now, later (never earlier), or not at all; each with a sentence that may be shown. That of a wait may
- * tell the time it is now; `lasting` does not, and is what is kept.
+ * Whether a message may be sent: now, later (never earlier), or not at all; each with a sentence for display. A wait's
+ * sentence may mention the current time; `lasting` does not, and is stored.
  */
 export type GateDecision =
   | { kind: "go"; note: string | null }
@@ -110,19 +110,21 @@ const MAY_TEXT: Record<AccountRules["registrationStatus"], boolean> = {
 };
 
 const ON_HOLD = new Set(["on_hold_4", "on_hold_5"]);
-/** Where a renewal was not paid in time. */
+/** The plan after an unpaid renewal. */
 const UNPAID = "onhold";
 
-/** An answer within this time of their last message belongs to a running conversation. */
+/** An answer within this time of their last message belongs to an active conversation. */
 const RUNNING_CONVERSATION_HOURS = 24;
 
-/** A confirmation of an opt-out has to leave within this time (47 CFR 64.1200(a)(12)); applied to START and HELP too. */
+/**
+ * A confirmation of an opt-out has to be sent within this time (47 CFR 64.1200(a)(12)); applied to START and HELP too.
+ */
 const OBLIGATORY_WITHIN_MINUTES = 5;
 
 /**
- * The one gate every message passes, in the manifest, when it is queued and at the last moment before it leaves. The
- * obligatory answers to STOP, START and HELP pass consent and quiet hours: they are what those words ask for, and only
- * for as long as they are fresh.
+ * The single gate for every message: in the manifest, when it is queued and at the last moment before it is sent. The
+ * mandatory answers to STOP, START and HELP skip consent and quiet hours: those keywords ask for them, and only for as
+ * long as they are fresh.
  */
 export function judge(account: AccountRules, recipient: GateRecipient, times: SendingTimes): GateDecision {
   if (account.isCancelled)
@@ -169,7 +171,7 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   );
 }
 
-/** What an account is told that support suspended, why as support wrote it. */
+/** Returns the sentence for a suspended account, with support's reason. */
 export const suspensionSentence = (reason: string): string =>
   `We suspended sending from your account. Why: ${/[.!?]$/.test(reason) ? reason : `${reason}.`} Contact support to send again.`;
 
@@ -197,7 +199,7 @@ function judgeAddress({ isAddressCurrent, channel }: GateRecipient): GateDecisio
 function judgeConsent(recipient: GateRecipient): GateDecision | null {
   const { channel, purpose } = recipient;
   if (channel === "email") {
-    // A receipt or the like is no marketing: it may go to who wants no newsletters (CAN-SPAM).
+    // A receipt or the like is not marketing: it may go to contacts who want no newsletters (CAN-SPAM).
     if (purpose === "transactional") return null;
     if (recipient.isOptedOut) return skip("opted-out", "They unsubscribed from your emails.");
     if (recipient.doNotEmail) return skip("do-not-email", "This contact is marked do not email.");
@@ -257,7 +259,7 @@ const timeQuestion = (account: AccountRules, recipient: GateRecipient): TimeQues
 const isCappable = ({ purpose, channel }: GateRecipient): boolean =>
   purpose === "marketing" && channel !== "email";
 
-/** Whether a frequency cap holds for the message: only then the gate asks when they last got marketing. */
+/** Whether a frequency cap applies to the message: only then the gate reads when they last got marketing. */
 export const isUnderCap = (account: AccountRules, recipient: GateRecipient, times: SendingTimes): boolean =>
   isCappable(recipient) && times.hasCaps(timeQuestion(account, recipient), account.cap);
 

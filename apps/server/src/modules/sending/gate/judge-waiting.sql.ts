@@ -11,15 +11,15 @@ import { postponeHeld } from "../outbox/outbox.sql.ts";
 import { type GateFacts, type GateRow, gateColumns, gateJoins, toGateFacts } from "./gate-facts.sql.ts";
 import type { SendingTimes } from "./sending-times.ts";
 
-/** What waits for the gate in a locked batch, with what the gate must know of it. */
+/** The messages of a locked batch that wait for the gate, with the facts it needs. */
 export interface WaitingBatch {
   batch: LockedBatch;
   facts: Map<string, GateFacts>;
 }
 
 /**
- * Holds the next batches of an account behind `after` whose messages wait for the gate and are bound by the account's
- * own rules; those that wait for other reasons, or for the time somebody chose, are left out. `last` is to go on behind,
+ * Locks the next batches of an account after `after` whose messages wait for the gate and are subject to the account's
+ * own rules, without those that wait for other reasons or for a chosen time. `last` is the position to continue from,
  * null when there was none.
  */
 export async function lockJudged(
@@ -54,14 +54,14 @@ export async function lockJudged(
   return { batches, last: locked.at(-1)?.batchId ?? null };
 }
 
-/** Until when a message waits, and why; no reason when it may leave then. */
+/** Until when a message waits, and why; no reason when it may be sent then. */
 export interface Wait {
   id: string;
   until: Date | "infinity";
   reason: string | null;
 }
 
-/** Lets messages of a locked batch leave at another time, and says why only then. */
+/** Postpones messages of a locked batch, with the reason. */
 export async function putOff(db: Connection, batch: LockedBatch, waits: readonly Wait[]): Promise<void> {
   const alike = Map.groupBy(waits, ({ until, reason }) => `${Number(until)} ${reason}`);
   if (alike.size === 1 && waits.length === batch.messageIds.length) {

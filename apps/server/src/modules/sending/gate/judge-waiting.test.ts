@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 type Settings = Parameters<typeof maya.client.ok<typeof api.sendingSettings.change>>[1]["body"];
 const change = (body: Settings) => maya.client.ok(api.sendingSettings.change, { body });
 
-/** Hours of the business's own that begin so many hours from now, and last for four. */
+/** Own hours of the business that begin in this many hours and last for four. */
 function hoursIn(hours: number) {
   const timeZone = "America/Chicago";
   const at = new Date(server.clock.now().getTime() + hours * HOUR_MS);
@@ -54,7 +54,7 @@ async function sendTo(people: { contactId: string }[]) {
   return { params, people };
 }
 
-/** Runs what a change of the rules left for the background, if it left anything; answers whether it did. */
+/** Runs the background work after a change of rules, if any; returns whether there was some. */
 async function inTheBackground(): Promise<boolean> {
   const { rows } = await sql<object>`
     select 1 from graphile_worker.jobs where key = ${`judge-waiting-${maya.accountId}`}
@@ -78,7 +78,7 @@ const waiting = async () => {
   }));
 };
 
-test("what waits for broadcast hours leaves once these are widened, and not before those that were narrowed again", async () => {
+test("messages that wait for broadcast hours are sent once these are widened, and not if they were narrowed again", async () => {
   await change({ broadcastHours: hoursIn(3) });
   await aBroadcast(2);
   expect((await waiting()).map(({ hours }) => hours)).toEqual([3, 3]);
@@ -96,7 +96,7 @@ test("what waits for broadcast hours leaves once these are widened, and not befo
   expect(await waiting()).toEqual([]);
 });
 
-test("what waits for the frequency cap leaves once that is lifted", async () => {
+test("messages that wait for the frequency cap are sent once it is lifted", async () => {
   await change({ frequencyCap: { messages: 1, hours: 48 } });
   const { people } = await aBroadcast();
   await dispatch();
@@ -111,7 +111,7 @@ test("what waits for the frequency cap leaves once that is lifted", async () => 
   expect(await waiting()).toEqual([]);
 });
 
-test("what waits for somebody, for a carrier or for the time somebody chose is left alone", async () => {
+test("messages that wait for a user, for a carrier or for a chosen time are left alone", async () => {
   const { db } = server.services;
   await change({ broadcastHours: hoursIn(3) });
   await aBroadcast(3);
@@ -131,7 +131,7 @@ test("what waits for somebody, for a carrier or for the time somebody chose is l
   expect((await waiting()).map(({ hours }) => hours)).toEqual([null, 5, 0, 1]);
 });
 
-test("rules that say nothing of time wake nobody", async () => {
+test("rules without times wake nothing", async () => {
   await change({ missingFields: "block", alarm: { failedPercent: 20, optedOutPercent: 2 } });
   expect(await inTheBackground()).toBe(false);
 });

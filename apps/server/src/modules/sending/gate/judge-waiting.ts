@@ -11,16 +11,16 @@ import { lockJudged, putOff, type Wait } from "./judge-waiting.sql.ts";
 import { sendingTimesAt } from "./sending-times.ts";
 
 const CHUNK = 1_000;
-/** System time: longer than a claim is in a worker's hands, or a chunk of a broadcast in the making. */
+/** System time: longer than a claim is held, or a chunk of a broadcast takes. */
 const SECOND_LOOK_SECONDS = 10;
-/** What else a message may wait for; no rule of the account changes that. */
+/** Other reasons for a message to wait, which no rule of the account changes. */
 const OTHER_REASONS = [BUSY, ATT_IS_FULL, T_MOBILE_IS_FULL];
 
 const payload = z.object({ accountId: z.number(), isSecondLook: z.boolean().default(false) });
 
 /**
- * Asks the gate anew about everything that waits for it, a chunk a transaction: when it may leave now, the workers take
- * it and the gate is asked once more, so that nothing leaves earlier than the rules allow.
+ * Asks the gate again about every message that waits for it, one chunk per transaction: if it may be sent now, workers
+ * take it and the gate decides once more, so that nothing is sent earlier than the rules allow.
  */
 export const judgeWaiting: Job<typeof payload> = defineJob({
   name: "sending.judge-waiting",
@@ -32,20 +32,20 @@ export const judgeWaiting: Job<typeof payload> = defineJob({
       after = await judgeChunk(services, accountId, after);
     }
     if (isSecondLook) return;
-    // What somebody judged by the old rules just then may have been put aside behind our back.
+    // A message that was just being judged by the old rules may have been put aside meanwhile.
     const secondLook = { accountId, isSecondLook: true };
     await enqueue(services.db, judgeWaiting, secondLook, { afterSeconds: SECOND_LOOK_SECONDS });
   },
 });
 
 /**
- * Has an account's waiting messages judged anew, once the caller's transaction has changed its broadcast hours, its
- * frequency cap or its time zone.
+ * Queues a new decision on an account's waiting messages, once the caller's transaction has changed its broadcast
+ * hours, frequency cap or time zone.
  */
 export const judgeAnew = (db: Connection, accountId: number): Promise<void> =>
   enqueue(db, judgeWaiting, { accountId }, { key: `judge-waiting-${accountId}` });
 
-/** Answers the last batch it looked at, or null when there was none. */
+/** Returns the last batch it looked at, or null when there was none. */
 async function judgeChunk({ db, clock }: Services, accountId: number, after: number): Promise<number | null> {
   return transaction(db, async (tx) => {
     const now = clock.now();
@@ -55,7 +55,7 @@ async function judgeChunk({ db, clock }: Services, accountId: number, after: num
     for (const { batch, facts } of batches) {
       const waits = [...facts].map(([id, { account, recipient }]): Wait => {
         const decision = judge(account, recipient, times);
-        // What may not leave at all goes to a worker too, who writes that down.
+        // A refused message goes to a worker too, which records that.
         if (decision.kind !== "wait") return { id, until: now, reason: null };
         return { id, until: decision.until, reason: decision.lasting };
       });

@@ -10,7 +10,7 @@ import { receiveMessages } from "../../inbound/index.ts";
 import { dispatchOnce } from "../delivery/dispatch.ts";
 import { CONNECTIONS_PER_SLOT, publishRates } from "../delivery/rates.ts";
 
-/* What changed between the queueing and the hand-over decides, not what was true before. */
+/* The facts between queueing and hand-over decide, not earlier ones. */
 
 let server: TestServer;
 let maya: Business;
@@ -45,7 +45,7 @@ async function queueMarketing(text: string): Promise<void> {
   );
 }
 
-test("a frequency cap holds among the messages of one claim as well", async () => {
+test("a frequency cap applies among the messages of one claim as well", async () => {
   await maya.client.ok(api.sendingSettings.change, { body: { frequencyCap: { messages: 2, hours: 24 } } });
   for (const text of ["One", "Two", "Three", "Four"]) await queueMarketing(text);
   await dispatchAll();
@@ -55,14 +55,14 @@ test("a frequency cap holds among the messages of one claim as well", async () =
   expect(await takenBy(jo.phoneNumber)).toBe(4);
 });
 
-test("an unclear marketing text that was queued days ago counts for a cap as one of now", async () => {
+test("an unclear marketing text queued days ago counts for a cap like a current one", async () => {
   await maya.client.ok(api.sendingSettings.change, { body: { frequencyCap: { messages: 1, hours: 24 } } });
   for (const text of ["One", "Two"]) {
     await queueMarketing(text);
     await dispatchAll();
     await sql`delete from outbox where account_id = ${maya.accountId}`.execute(server.services.db);
   }
-  // One left 25 hours ago; Two, queued before it, may have left at any time since.
+  // One was sent 25 hours ago; Two, queued before it, may have been sent at any time since.
   const agoOf = (text: string, hours: number) =>
     sql`
       update messages set time = ${server.clock.now()}::timestamptz - make_interval(hours => ${hours}),
@@ -77,7 +77,7 @@ test("an unclear marketing text that was queued days ago counts for a cap as one
   expect(await takenBy(jo.phoneNumber)).toBe(1);
 });
 
-test("a message does not go to a number that is no longer the contact's", async () => {
+test("a message is not sent to a number that is no longer the contact's", async () => {
   const { _id } = await maya.client.ok(api.messages.send, { body: { contactId: jo.contactId, text: "Hi" } });
   const { phoneNumber } = await aContact(server, await aBusiness(server));
   await maya.client.ok(api.contacts.change, { params: { contactId: jo.contactId }, body: { phoneNumber } });
@@ -92,8 +92,8 @@ test("a message does not go to a number that is no longer the contact's", async 
   expect(await takenBy(phoneNumber!)).toBe(1);
 });
 
-test("an opt-out holds for those in a worker's hands whose turn comes late", async () => {
-  // So many leave at once, and none of them comes back for a while; all are in one worker's hands.
+test("an opt-out applies to claimed messages whose turn comes late", async () => {
+  // This many are sent concurrently, and none returns for a while; all are held by one worker.
   const first = await Promise.all(Array.from({ length: CONNECTIONS_PER_SLOT }, () => aContact(server, maya)));
   for (const { contactId } of first)
     await maya.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
@@ -142,7 +142,7 @@ test("the answer to STOP does not wait for a carrier's daily limit", async () =>
   expect(await takenBy(jo.phoneNumber)).toBe(2);
 });
 
-test("a clock that was moved back holds no lane up", async () => {
+test("a clock that was moved back blocks no lane", async () => {
   await maya.client.ok(api.messages.send, { body: { contactId: jo.contactId, text: "Hi" } });
   await dispatchAll();
   server.advance(-2 * 3_600_000);

@@ -4,8 +4,8 @@ import { LINE_CODES } from "../delivery/failure-words.ts";
 type Expression = ReturnType<typeof sql>;
 
 /**
- * Whether a failure with this code was the address's, and the address is not the same any more: the mark it left was
- * taken off, or the contact got another one. Asked of a contact by id; `isEmail` says which address is meant.
+ * Whether a failure with this code was the address's fault, and the address has changed: its mark was removed, or the
+ * contact got another one. Checked for a contact by id; `isEmail` says which address is meant.
  */
 export const isLineCleared = (failure: {
   accountId: Expression;

@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { attBudget, tmobileBudget } from "../delivery/rates.ts";
 import type { GateFacts } from "./gate-facts.sql.ts";
 
-/** What a text asks of the budgets that several numbers share. */
+/** A text's use of the budgets that several numbers share. */
 export interface BudgetAsk {
   id: string;
   accountId: number;
@@ -12,18 +12,18 @@ export interface BudgetAsk {
 
 interface Budget {
   key: string;
-  /** Units at most at once. */
+  /** The most units at once. */
   capacity: number;
   unitsPerSecond: number;
-  /** Business time at which it is full again whatever was taken, for budgets of a day; null for flowing ones. */
+  /** Business time at which it is full again regardless of use, for daily budgets; null for flowing ones. */
   fullAgainAt: Date | null;
   reason: string;
 }
 
 /**
- * Takes what texts need of AT&T's segments a minute (a campaign) and T-Mobile's segments a day (a brand). Whose network
- * is not known counts against both, which is the strictest reading. Answers, by message, until when those must wait
- * that find a budget used up; the caller's transaction holds the budgets until it ends.
+ * Takes what texts need of AT&T's segments per minute (per campaign) and T-Mobile's segments per day (per brand). An
+ * unknown network counts against both, which is the strictest reading. Returns, by message, until when those must wait
+ * that find a budget used up; the caller's transaction locks the budgets until it ends.
  */
 export async function takeBudgets(
   db: Connection,
@@ -38,8 +38,8 @@ export async function takeBudgets(
   if (all.size === 0) return waits;
   const left = await lockBudgets(db, [...all.values()], now);
   for (const { ask, budgets } of needed) {
-    // A text larger than what is ever there at once goes when all of it is there. The answer to STOP has five minutes,
-    // so it never waits.
+    // A text larger than the capacity is sent when the budget is full. The answer to STOP has five minutes, so it never
+    // waits.
     const short =
       ask.facts.recipient.purpose !== "obligatory" &&
       budgets.find(({ key, capacity }) => left.get(key)! < Math.min(ask.units, capacity));
@@ -81,7 +81,7 @@ function waitFor(budget: Budget, left: number, units: number, now: Date): Date {
   return new Date(now.getTime() + Math.ceil((missing / budget.unitsPerSecond) * 1000));
 }
 
-/** Locks the budgets in the order of their keys and answers what each holds now. */
+/** Locks the budgets in order of their keys and returns their current contents. */
 async function lockBudgets(
   db: Connection,
   budgets: readonly Budget[],

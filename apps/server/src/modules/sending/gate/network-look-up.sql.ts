@@ -2,20 +2,20 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { NO_ID } from "../../../db/uuid.ts";
 import type { LineOutcome } from "../../../providers/carriers/carrier.ts";
 
-/** So many chosen contacts are gone through at a time, however few of them there is something to ask about. */
+/** Chosen contacts scanned at a time, however few of them need a lookup. */
 const SCAN = 5_000;
 
-/** What is known of a number holds this long: people change their carriers and give numbers up. */
+/** How long facts about a number are valid: people change their carriers and give numbers up. */
 const KNOWN_FOR_DAYS = 90;
-/** A number whose answer never came is not asked for again before. */
+/** How long a number without an answer is not asked for again. */
 const UNANSWERED_FOR_DAYS = 1;
 
-/** The reason of a fact while the carrier is asked; whatever else is learnt meanwhile takes its place and wins. */
+/** The reason of a fact while the carrier is being asked; anything else learnt in the meantime replaces it. */
 const ASKING = "looking-up";
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
 
-/** Whether what `address_facts f` says is so old that it is asked for again. */
+/** Whether `address_facts f` is so old that it is looked up again. */
 const isStale = (now: Date) => sql`
   f.learned_at <= case f.reason when ${ASKING} then ${daysAgo(now, UNANSWERED_FOR_DAYS)}::timestamptz
     else ${daysAgo(now, KNOWN_FOR_DAYS)}::timestamptz end
@@ -28,13 +28,13 @@ const isUnderWay = (accountId: number, broadcastId: string) => sql<boolean>`exis
 
 export interface UnknownNumbers {
   numbers: { contactId: string; phoneNumber: string }[];
-  /** Where the walk goes on; null when everybody was passed. */
+  /** Where the walk continues; null when it is finished. */
   next: string | null;
 }
 
 /**
- * The next recipients behind `after` of whose numbers nothing is known, or nothing new, and whose text has not left;
- * null when the broadcast is over. Who is passed over for another reason than the line is not asked for: it costs money.
+ * Returns the next recipients after `after` with unknown or outdated numbers, whose text has not been sent; null when
+ * the broadcast is over. Recipients skipped for reasons other than the line are not looked up, since it costs money.
  */
 export async function readUnknown(
   db: Connection,
@@ -74,8 +74,8 @@ export async function readUnknown(
 }
 
 /**
- * Notes that these numbers are being asked for and answers which of them the caller is to ask: none twice, whoever
- * else asks, and none once the broadcast is over.
+ * Records that these numbers are being looked up and returns which of them the caller is to ask for: none twice,
+ * whoever else asks, and none once the broadcast is over.
  */
 export async function claimNumbers(
   db: Connection,
@@ -95,7 +95,7 @@ export async function claimNumbers(
   return rows.map((row) => row.address);
 }
 
-/** Gives numbers back that the carrier was too busy to be asked for. */
+/** Releases numbers that the carrier was too busy for. */
 export async function releaseNumbers(
   db: Connection,
   accountId: number,
@@ -110,14 +110,14 @@ export async function releaseNumbers(
 
 export type Told = Extract<LineOutcome, { kind: "told" }> & { phoneNumber: string };
 
-/** Writes down what the carrier told. What it does not know stays as it was known before. */
+/** Stores the carrier's answers. Unknown parts keep their earlier values. */
 export async function storeTold(
   db: Connection,
   accountId: number,
   told: readonly Told[],
   now: Date,
 ): Promise<void> {
-  // Locked in the order of the addresses, as everybody does who learns of several.
+  // Locked in order of the addresses, like in every transaction that learns about several.
   await sql`
     update address_facts f
     set line = coalesce(n.line, f.line), network = coalesce(n.network, f.network), reason = 'looked-up', learned_at = ${now}

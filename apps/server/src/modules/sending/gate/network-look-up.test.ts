@@ -35,7 +35,7 @@ const people = (count: number) =>
 const setPhone = ({ phoneNumber }: Person, handset: object) =>
   server.sandbox("PUT", `/phones/${encodeURIComponent(phoneNumber)}`, handset);
 
-/** A broadcast to these people, confirmed: for now, or for in so many days. */
+/** A broadcast to these contacts, confirmed for now, or in this many days. */
 async function aBroadcast(to: Person[], inDays: number | null = null): Promise<{ broadcastId: string }> {
   const { _id: broadcastId } = await maya.client.ok(api.broadcasts.createDraft, {
     body: { text: "Sale on Saturday" },
@@ -48,7 +48,7 @@ async function aBroadcast(to: Person[], inDays: number | null = null): Promise<{
   return { broadcastId };
 }
 
-/** One chunk of look-ups, as a worker would do it. */
+/** Runs one chunk of lookups, as a worker would. */
 const lookUp = (
   { broadcastId }: { broadcastId: string },
   { services = server.services, signal = new AbortController().signal } = {},
@@ -59,7 +59,7 @@ const lookUp = (
     signal,
   );
 
-/** The server with somebody watching what the carrier is asked. */
+/** The server with a callback on the carrier's lookups. */
 const watching = (onAsked: () => void): Services => {
   const { carriers } = server.services;
   const twilio = carriers.of("twilio");
@@ -73,7 +73,7 @@ const watching = (onAsked: () => void): Services => {
   return { ...server.services, carriers: { ...carriers, find: () => watched } };
 };
 
-/** How often the carrier was asked about each number. */
+/** Returns how often the carrier was asked about each number. */
 async function asked(): Promise<Map<string, number>> {
   const { entries } = await server.sandbox<{ entries: { url: string }[] }>("GET", "/log?limit=1000");
   const numbers = entries.flatMap(({ url }) => /^\/v2\/PhoneNumbers\/([^?]+)/.exec(url)?.[1] ?? []);
@@ -121,14 +121,14 @@ const forgetPending = ({ broadcastId }: { broadcastId: string }) =>
   sql`select graphile_worker.remove_job(${`look-up-${broadcastId}`})`.execute(server.services.db);
 
 let worker: Promise<unknown> | undefined;
-/** From now on jobs are done in the background; the server ends it. */
+/** From now on jobs run in the background; the server ends it. */
 const aWorker = () => (worker ??= server.startWorker());
 
 async function dispatch(): Promise<void> {
   while ((await dispatchOnce(server.services, uuidv7(), ["twilio"])) > 0);
 }
 
-test("what the carrier tells of each number a broadcast goes to is known, and shown on the contact", async () => {
+test("the carrier's answers for each number of a broadcast are stored, and shown on the contact", async () => {
   const [att, tmobile, verizon, other, home] = (await people(5)) as [Person, Person, Person, Person, Person];
   await setPhone(att, { network: "att" });
   await setPhone(tmobile, { network: "tmobile" });
@@ -149,7 +149,7 @@ test("what the carrier tells of each number a broadcast goes to is known, and sh
   expect(await asked()).toEqual(once(all));
 });
 
-test("a landline that is found before its turn gets nothing, and the reason is told", async () => {
+test("a landline found before its turn gets nothing, and the reason is given", async () => {
   const [jo, home] = (await people(2)) as [Person, Person];
   await setPhone(home, { kind: "landline" });
   const broadcast = await aBroadcast([jo, home]);
@@ -173,7 +173,7 @@ test("a landline that is found before its turn gets nothing, and the reason is t
   );
 });
 
-test("T-Mobile's day is charged for its own numbers and for those of which nobody knows, nothing else", async () => {
+test("T-Mobile's day is charged for its own and for unknown numbers, nothing else", async () => {
   const [tmobile, tmobileToo, verizon, att, unknown] = (await people(5)) as [
     Person,
     Person,
@@ -213,11 +213,11 @@ test("T-Mobile's day is charged for its own numbers and for those of which nobod
     .where("key", "like", `tmobile:${brand}:%`)
     .select("units")
     .executeTakeFirstOrThrow();
-  // A brand of the low tier has 2,000 segments a day.
+  // A brand of the low tier has 2,000 segments per day.
   expect(units).toBe(2_000 - 3);
 });
 
-test("with look-ups off nobody is asked about anything", async () => {
+test("with lookups off none is made", async () => {
   const broadcast = await aBroadcast(await people(3), 1);
   server.env.LOOK_UP_NUMBERS = "off";
   try {
@@ -228,7 +228,7 @@ test("with look-ups off nobody is asked about anything", async () => {
   expect(await asked()).toEqual(new Map());
 });
 
-test("only those are asked for of whom nothing new is known and who may get it", async () => {
+test("only numbers of possible recipients without recent facts are looked up", async () => {
   const [fresh, old, kept, keptLongAgo, out, jo] = (await people(6)) as Person[] as [
     Person,
     Person,
@@ -255,7 +255,7 @@ test("only those are asked for of whom nothing new is known and who may get it",
   expect(await asked()).toEqual(once([old, keptLongAgo, jo]));
 });
 
-test("look-ups go on where they were stopped, and none is paid for twice", async () => {
+test("lookups resume where they stopped, and none is paid for twice", async () => {
   const all = await people(45);
   const broadcast = await aBroadcast(all, 1);
   const stopping = new AbortController();
@@ -273,14 +273,14 @@ test("look-ups go on where they were stopped, and none is paid for twice", async
   expect((await Promise.all(all.map(factOf))).every((fact) => fact?.line === "mobile")).toBe(true);
 });
 
-test("two broadcasts to the same people at the same time ask once about each", async () => {
+test("two simultaneous broadcasts to the same contacts look each up once", async () => {
   const all = await people(30);
   const broadcasts = [await aBroadcast(all, 1), await aBroadcast(all, 2)];
   await Promise.all(broadcasts.map((broadcast) => lookUp(broadcast)));
   expect(await asked()).toEqual(once(all));
 });
 
-test("nobody is asked about any more once the broadcast is stopped", async () => {
+test("no more lookups are made once the broadcast is stopped", async () => {
   const broadcast = await aBroadcast(await people(45), 1);
   let count = 0;
   let stopped: Promise<unknown> | undefined;
@@ -289,7 +289,7 @@ test("nobody is asked about any more once the broadcast is stopped", async () =>
     stopped ??= maya.client.ok(api.broadcasts.emergencyBrake, { params: broadcast, body: {} });
   });
   const { db } = server.services;
-  // The first group is held until the stop is through.
+  // The first group is held until the stop is done.
   const twilio = stopInBetween.carriers.find("twilio")!;
   const carriers = {
     ...stopInBetween.carriers,
@@ -309,7 +309,7 @@ test("nobody is asked about any more once the broadcast is stopped", async () =>
   expect((await asked()).size).toBe(20);
 });
 
-test("a carrier that is busy is left alone for a while and then asked; one that is down is given up in the end", async () => {
+test("a busy carrier is left alone for a while and then asked; one that is down is given up in the end", async () => {
   const all = await people(3);
   const broadcast = await aBroadcast(all, 1);
   await server.sandbox("PUT", "/settings", { rate429: 1 });
@@ -328,7 +328,7 @@ test("a carrier that is busy is left alone for a while and then asked; one that 
   expect(await pendingLookUp(later)).toBeNull();
 });
 
-test("who is chosen behind where the walk has come to is asked for all the same", async () => {
+test("contacts chosen before the walk's position are still looked up", async () => {
   const all = (await people(3)).sort((a, b) => (a.contactId < b.contactId ? -1 : 1));
   const broadcast = await aBroadcast(all, 1);
   await forgetPending(broadcast);
@@ -348,7 +348,7 @@ test("who is chosen behind where the walk has come to is asked for all the same"
 test("a worker walks a long audience to its end, however many are known already", async () => {
   const { db, clock } = server.services;
   maya = await aBusiness(server, { credits: 6_000 });
-  // More than are gone through at once (5,000), and more unknown ones than are asked for at once (500).
+  // More than are scanned at once (5,000), and more unknown ones than are asked for at once (500).
   await sql`
     insert into contacts (account_id, first_name, last_name, phone_number, created_at, updated_at)
     select ${maya.accountId}, 'First' || n, '', '+1206' || (2000000 + n), ${clock.now()}, ${clock.now()}

@@ -15,7 +15,7 @@ import {
 const CHUNK = 500;
 const AT_ONCE = 20;
 
-/** Waits of system time while the carrier is busy or down, doubling; then it is given up. */
+/** Waits in system time while the carrier is busy or down, doubling; then it is given up. */
 const PAUSE_SECONDS = 5;
 const PAUSE_MAX_SECONDS = 600;
 const MAX_FAILURES = 10;
@@ -23,9 +23,9 @@ const MAX_FAILURES = 10;
 const walk = z.object({
   accountId: z.number(),
   broadcastId: z.uuid(),
-  /** The contact the walk has come to. */
+  /** The contact the walk has reached. */
   after: z.uuid().nullable().default(null),
-  /** How many were asked for since the walk began. */
+  /** Lookups since the walk began. */
   asked: z.number().default(0),
   /** How often in a row the carrier could not be asked. */
   failures: z.number().default(0),
@@ -33,9 +33,9 @@ const walk = z.object({
 type Walk = z.output<typeof walk>;
 
 /**
- * Asks the carrier about the numbers a broadcast goes to, a chunk a job, so that what is found helps those whose turn
- * has not come: landlines are left out, and AT&T's and T-Mobile's budgets count only what goes there. Nobody waits for
- * it. A number is noted before it is asked for, so that none is paid for twice, however often this stops and resumes.
+ * Looks up the numbers of a broadcast, one chunk per job, so that the results help recipients whose turn has not come:
+ * landlines are left out, and AT&T's and T-Mobile's budgets count only their own. Nothing waits for it. A number is
+ * recorded before it is looked up, so that none is paid for twice, however often this stops and resumes.
  */
 export const lookUpNumbers: Job<typeof walk> = defineJob({
   name: "sending.look-up",
@@ -59,7 +59,7 @@ export const lookUpNumbers: Job<typeof walk> = defineJob({
   },
 });
 
-/** Has the numbers of a confirmed broadcast of texts looked up in the background, if this installation does that. */
+/** Queues lookups of a confirmed broadcast's numbers, if this installation makes them. */
 export const askForLookUps = (db: Connection, accountId: number, broadcastId: string): Promise<void> =>
   enqueue(db, lookUpNumbers, { accountId, broadcastId }, { key: keyOf(broadcastId) });
 
@@ -79,11 +79,11 @@ async function readLookUp({ db, carriers }: Services, accountId: number): Promis
 interface Result {
   asked: number;
   told: number;
-  /** Set when the carrier was busy or down: how long it wants us to wait at least. */
+  /** Set when the carrier was busy or down: the least time it wants us to wait. */
   pauseMs: number | null;
 }
 
-/** Asks for a chunk's numbers, some at once; ends early when the carrier cannot be asked. */
+/** Looks up a chunk's numbers, some concurrently; ends early when the carrier cannot be asked. */
 async function askAll(
   { db, clock }: Services,
   { accountId, broadcastId }: Walk,
@@ -113,7 +113,7 @@ async function askAll(
       result.asked += claimed.length;
       result.told += told.length;
       result.pauseMs = pauseFor(answers);
-      // That a number is a mobile phone's changes nothing anybody sees.
+      // A number known to be a mobile one changes nothing visible.
       const remarkable = told.filter(({ line }) => line !== null && line !== "mobile");
       changed.push(...remarkable.map(({ phoneNumber }) => contactOf.get(phoneNumber)!));
     }
@@ -123,14 +123,17 @@ async function askAll(
   return result;
 }
 
-/** How long to wait before the next; null when the carrier answers. Nothing but silence means that it is down. */
+/**
+ * Returns how long to wait before the next chunk; null when the carrier answers. Only complete silence means that it is
+ * down.
+ */
 function pauseFor(answers: readonly LineOutcome[]): number | null {
   const waits = answers.flatMap((answer) => (answer.kind === "busy" ? [answer.retryAfterMs ?? 0] : []));
   if (waits.length > 0) return Math.max(...waits);
   return answers.every((answer) => answer.kind === "unclear") ? 0 : null;
 }
 
-/** Where the walk goes on, if it does. */
+/** Returns the next step of the walk, if any. */
 function stepAfter(
   from: Walk,
   chunk: UnknownNumbers,
@@ -146,6 +149,6 @@ function stepAfter(
   if (chunk.next !== null) {
     return { to: { ...from, after: chunk.next, asked: sum, failures: 0 }, afterSeconds: 0 };
   }
-  // Whoever was chosen meanwhile may stand before where the walk was: it is over when it finds nobody to ask for.
+  // Contacts chosen in the meantime may be before the walk's position: it is over when a pass finds none to look up.
   return sum > 0 ? { to: { ...from, after: null, asked: 0, failures: 0 }, afterSeconds: 0 } : null;
 }

@@ -5,8 +5,8 @@ import type { LaneDescription } from "../delivery/lanes.sql.ts";
 import { attBudget, tmobileBudget } from "../delivery/rates.ts";
 
 /**
- * How fast messages may leave a lane from now on: its own rate, and what AT&T and T-Mobile still take of the account's
- * campaign and brand.
+ * Returns how fast messages can leave a lane from now on: its own rate, and what AT&T and T-Mobile still accept of the
+ * account's campaign and brand.
  */
 export async function readPace(
   db: Connection,
@@ -29,7 +29,7 @@ export async function readPace(
   `.execute(db);
   const row = rows[0];
   if (!row) throw new Error("The account is gone");
-  // No worker has ever started: the published rates are what it would write down.
+  // No worker has ever started: it would store the published rates.
   const published =
     carrier === "smtp" || numberKind === "none"
       ? { unitsPerSecond: 1, burst: 1 }
@@ -61,7 +61,7 @@ export async function readPace(
   };
 }
 
-/** Units that wait on a lane and go before what is queued behind them now. */
+/** Returns the units waiting on a lane that go before newly queued ones. */
 export async function readUnitsAhead(
   db: Connection,
   accountId: number,

@@ -4,20 +4,20 @@ import { type Places, rememberedPlaces } from "@broadcast/domain/compliance/reci
 import type { NextWindow } from "@broadcast/domain/time/opening-hours";
 import type { AccountRules, Channel, GateRecipient } from "./gate.ts";
 
-/** When some recipients may be sent to: one object for all of whom the same is known. */
+/** When some recipients can be sent to: one object for all with the same facts. */
 export interface SendingHours {
-  /** Where they may be; null for mail, of which no law has quiet hours. */
+  /** Where they may be; null for mail, for which no law sets quiet hours. */
   places: Places | null;
   next: NextWindow;
 }
 
-/** The hours of an account's broadcasts by place, and by what is known of a recipient. */
+/** The hours of an account's broadcasts by place, and by the facts about a recipient. */
 export interface BroadcastHours {
   at(places: Places | null): SendingHours;
   of(recipient: Pick<GateRecipient, "to" | "timeZone" | "region">): SendingHours;
 }
 
-/** The hours in which the gate lets an account's broadcasts go, caps left out: worked out once for each place. */
+/** Returns the hours in which the gate allows an account's broadcasts, ignoring caps: computed once for each place. */
 export function broadcastHoursOf(
   { broadcastHours, timeZone }: Pick<AccountRules, "broadcastHours" | "timeZone">,
   channel: Channel,

@@ -19,25 +19,25 @@ export interface TimeQuestion {
   accountTimeZone: string;
 }
 
-/** The first moment a message may go, and when that is later why: said of this moment and so that it lasts. */
+/** The first time a message may be sent, and if that is later, why: for now, and in a lasting form. */
 export interface SendingTime {
   at: Date | "infinity";
   reason: string | null;
   lasting: string | null;
 }
 
-/** When messages may go, asked many times for one moment: places are worked out once each. */
+/** When messages may be sent, for many queries about one time: places are computed once each. */
 export interface SendingTimes {
   now: Date;
-  /** By the quiet hours of the law and the account's own hours. */
+  /** By the legal quiet hours and the account's own hours. */
   allowed(question: TimeQuestion): SendingTime;
-  /** The same for marketing, which keeps every frequency cap besides, those of the states and the account's own. */
+  /** The same for marketing, which is also subject to every frequency cap, legal and the account's own. */
   allowedUnderCaps(
     question: TimeQuestion,
     cap: AccountRules["cap"],
     recentMarketingAt: GateRecipient["recentMarketingAt"],
   ): SendingTime;
-  /** Whether any frequency cap holds for marketing to them. */
+  /** Whether any frequency cap applies to marketing to them. */
   hasCaps(question: TimeQuestion, cap: AccountRules["cap"]): boolean;
 }
 
@@ -49,7 +49,7 @@ export function sendingTimesAt(now: Date): SendingTimes {
   const placesOf = rememberedPlaces();
   const fromNow = hoursFrom(now);
   const fromMinutes = new Map<number, HoursFrom>();
-  /** Hours open and close on whole minutes: within one the answer is the same, and worked out once. */
+  /** Hours open and close on whole minutes: within one the answer is the same, and computed once. */
   const hoursFromMinuteOf = (at: Date): HoursFrom => {
     const minute = Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS;
     const known = fromMinutes.get(minute);
@@ -68,7 +68,7 @@ export function sendingTimesAt(now: Date): SendingTimes {
       if (inHours.at === "infinity" || recentMarketingAt.length === 0) return inHours;
       const { at: room, cap } = nextUnderCaps(inHours.at, recentMarketingAt, capsFor(places, accountCap));
       if (cap === null) return inHours;
-      // By then it may be night. Caps only ever get roomier, so that the next open hour keeps them too.
+      // By then it may be night. Caps only ever gain room, so the next open hour satisfies them too.
       const later = hoursFromMinuteOf(room)(question, places);
       const reason = later.lasting === null ? cap.reason : `${cap.reason} ${later.lasting}`;
       return { at: later.reason === null ? room : later.at, reason, lasting: reason };
@@ -77,7 +77,7 @@ export function sendingTimesAt(now: Date): SendingTimes {
   };
 }
 
-/** When a message may go from a moment on, by the quiet hours of the law and the account's own hours. */
+/** When a message may be sent from a time on, by the legal quiet hours and the account's own hours. */
 type HoursFrom = (question: TimeQuestion, places: Places) => SendingTime;
 
 function hoursFrom(from: Date): HoursFrom {
@@ -95,7 +95,7 @@ function hoursFrom(from: Date): HoursFrom {
     return made;
   };
   return (question, places) => {
-    // No law has quiet hours for mail; the account's own hours are by its own clock.
+    // No law sets quiet hours for mail; the account's own hours follow its own time zone.
     if (question.channel === "email") return allowedMail(from, question);
     const { at, reason, lasting } = clockFor(question)(places);
     if (at !== null) return { at, reason, lasting };
@@ -103,7 +103,7 @@ function hoursFrom(from: Date): HoursFrom {
   };
 }
 
-/** The caps that hold for somebody, worked out once for each account (by the object of its cap) and place. */
+/** The caps that apply to a recipient, computed once for each account (by its cap object) and place. */
 function capsAt(now: Date) {
   const byAccountCap = new Map<AccountRules["cap"], Map<Places, FrequencyCap[]>>();
   return (places: Places, accountCap: AccountRules["cap"]): FrequencyCap[] => {

@@ -1,12 +1,12 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { unnested } from "../../../db/unnested.ts";
 
-/** A worker that dies leaves its batches for this long before they are reconciled; a living one renews (system time). */
+/** A dead worker's batches are reconciled after this long; a living worker renews (system time). */
 export const LEASE_SECONDS = 15;
 
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** So many messages at most are one batch: their ids stay in its row. */
+/** The most messages of one batch: their ids are in its row. */
 const BUNDLE_SIZE = 100;
 
 /** Messages that wait alike: of one account, lane, cause and length, for one time, after as many attempts. */
@@ -16,7 +16,7 @@ export interface Batch {
   priority: number;
   causeId: string | null;
   messageIds: readonly string[];
-  /** What each of them takes of the lane's pace. */
+  /** What each of them uses of the lane's pace. */
   units: number;
   state: "waiting" | "claimed" | "unclear";
   dueAt: Date | "infinity";
@@ -39,10 +39,10 @@ type Expression = ReturnType<typeof sql>;
 
 const timeText = (time: Date | "infinity" | null) => (time instanceof Date ? time.toISOString() : time);
 
-/** Ids as PostgreSQL writes an array of them. */
+/** Formats ids as a PostgreSQL array. */
 const arrayText = (ids: readonly string[]) => `{${ids.join(",")}}`;
 
-/** Batches as rows of a statement, to be inserted by `insertBatches`. */
+/** Formats batches as rows of a statement, for `insertBatches`. */
 export const batchRows = (batches: readonly Batch[]) =>
   unnested(batches, {
     message_ids: ["text", ({ messageIds }) => arrayText([...messageIds].sort())],
@@ -60,8 +60,8 @@ export const batchRows = (batches: readonly Batch[]) =>
   });
 
 /**
- * Inserts the rows of `batchRows`. What is claimed is under a worker's lease; what is unclear is looked up at once, and
- * is so since its lease ended or its worker said so.
+ * Inserts the rows of `batchRows`. Claimed ones are under a worker's lease; unclear ones are looked up at once, counted
+ * from the end of the lease or the worker's report.
  */
 export const insertBatches = (rows: Expression, worker: string | null) => sql`
   insert into outbox (account_id, lane_id, priority, cause_id, message_ids, units, state, due_at, wait_reason, attempts,
@@ -73,7 +73,7 @@ export const insertBatches = (rows: Expression, worker: string | null) => sql`
   from ${rows}
 `;
 
-/** Adds batches; answers their ids by the first message of each. */
+/** Adds batches; returns their ids by the first message of each. */
 export async function addBatches(
   db: Connection,
   batches: readonly Batch[],
@@ -86,7 +86,7 @@ export async function addBatches(
   return new Map(rows.map((row) => [row.first_id, row.batch_id]));
 }
 
-/** Divides what waits alike into batches. */
+/** Divides messages that wait alike into batches. */
 export function batchesOf(alike: Omit<Batch, "messageIds">, messageIds: readonly string[]): Batch[] {
   return Array.from({ length: Math.ceil(messageIds.length / BUNDLE_SIZE) }, (_, index) => ({
     ...alike,
@@ -106,11 +106,11 @@ interface BatchRow {
   lane_id: number;
   priority: number;
   cause_id: string | null;
-  /** With commas between them. */
+  /** Separated by commas. */
   message_ids: string;
   units: number;
   state: Batch["state"];
-  /** `Infinity` for what is paused. */
+  /** `Infinity` for paused ones. */
   due_at: Date | number;
   wait_reason: string | null;
   attempts: number;
@@ -135,8 +135,8 @@ const toBatch = (row: BatchRow): LockedBatch => ({
 });
 
 /**
- * Locks the batches `o` until the transaction ends: batches before their messages, always, and in the order of their
- * ids; whoever does it the other way round would wait for us.
+ * Locks the batches `o` until the transaction ends: always batches before their messages, and in order of their ids;
+ * the opposite order would deadlock.
  */
 export async function lockBatches(
   db: Connection,
@@ -151,8 +151,8 @@ export async function lockBatches(
 }
 
 /**
- * Whether `outbox o` is among the first of an account that fulfil a condition on `outbox f`, with about so many messages
- * together: a step of a walk in the order of their ids.
+ * Whether `outbox o` is among the first of an account that meet a condition on `outbox f`, with about this many
+ * messages together: a step of a walk by id.
  */
 export const isAmongFirst = (condition: Expression, messages: number) => sql`(o.account_id, o.batch_id) in (
   select account_id, batch_id from (
@@ -173,7 +173,7 @@ export const isOneOf = (batches: readonly BatchId[]) => sql`(o.account_id, o.bat
   )
 )`;
 
-/** Takes messages out of locked batches; an empty one goes. */
+/** Removes messages from locked batches; an empty one is deleted. */
 export async function takeOut(
   db: Connection,
   locked: readonly LockedBatch[],
@@ -195,7 +195,7 @@ export async function takeOut(
   );
 }
 
-/** Leaves only these messages in locked batches. */
+/** Keeps only these messages in locked batches. */
 export async function leaveIn(
   db: Connection,
   rests: readonly { batch: LockedBatch; messageIds: readonly string[] }[],
@@ -211,7 +211,10 @@ export async function leaveIn(
   `.execute(db);
 }
 
-/** The batch `outbox o` that names a message which has not moved on; both are expressions. Selects all of it. */
+/**
+ * The batch `outbox o` that contains a message which has not moved on; both are expressions. Selects all of its
+ * columns.
+ */
 export const batchOf = (accountId: Expression, messageId: Expression) => sql`
   select o.* from outbox o
   where o.account_id = ${accountId} and o.last_id >= ${messageId} and o.first_id <= ${messageId}

@@ -18,7 +18,7 @@ import { sendingTimesAt } from "../gate/sending-times.ts";
 import { queueMessages } from "./outbox.ts";
 import { referenceOf } from "./reference.ts";
 
-/* A message is in one hand at a time: whoever comes late, from sleep or with an old answer, decides nothing. */
+/* A message has one holder at a time: a worker that comes late, after sleep or with an old answer, decides nothing. */
 
 let server: TestServer;
 let maya: Business;
@@ -84,7 +84,7 @@ const expireLeases = () =>
 
 const placeOf = async (messageId: string) => (await readOutbox(server.services.db, { messageId }))[0];
 
-/** What a look-up sees of the only message that was in a hand whose lease is over. */
+/** What a lookup sees of the only message whose holder's lease is over. */
 async function seenUnclear() {
   const { db } = server.services;
   await transaction(db, (tx) => loseLeases(tx, server.clock.now()));
@@ -103,7 +103,7 @@ async function takenByJo(): Promise<string[]> {
   return messages.map(({ text, body }) => text ?? body ?? "");
 }
 
-test("an old look-up puts nothing back that a worker has in hand meanwhile", async () => {
+test("an old lookup puts nothing back that a worker has claimed in the meantime", async () => {
   const messageId = await aQueuedText();
   await claimAs(uuidv7());
   await expireLeases();
@@ -117,7 +117,7 @@ test("an old look-up puts nothing back that a worker has in hand meanwhile", asy
 });
 
 describe("a worker that wakes up late", () => {
-  test("decides nothing over a message that another has in hand; what its carrier took counts all the same", async () => {
+  test("decides nothing about a message that another holds; its carrier's acceptance still counts", async () => {
     const messageId = await aQueuedText();
     const [late, other] = [uuidv7(), uuidv7()];
     const [message] = await claimAs(late);
@@ -139,7 +139,7 @@ describe("a worker that wakes up late", () => {
     expect(await stateOf(messageId)).toBe("sent");
   });
 
-  test("puts back once what was written down before it heard of that", async () => {
+  test("puts back once what was recorded before it knew", async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => (await aContact(server, maya)).contactId),
     );
@@ -157,7 +157,7 @@ describe("a worker that wakes up late", () => {
     expect(await placeOf(other!.id)).toMatchObject({ state: "claimed", lease_owner: worker });
   });
 
-  test("finds its messages gone when it asks the gate again, and renews no lease that is over", async () => {
+  test("finds its messages gone when it asks the gate again, and renews no expired lease", async () => {
     await aQueuedText();
     const worker = uuidv7();
     const claimed = await claimAs(worker);
@@ -171,7 +171,7 @@ describe("a worker that wakes up late", () => {
   });
 });
 
-test("an unclear message that somebody sends again by name is not sent by a look-up as well", async () => {
+test("an unclear message that a user resends is not sent by a lookup as well", async () => {
   const messageId = await aQueuedText();
   await claimAs(uuidv7());
   await expireLeases();
@@ -184,7 +184,7 @@ test("an unclear message that somebody sends again by name is not sent by a look
   expect(await takenByJo()).toEqual(["Hello"]);
 });
 
-test("many unclear messages that are sent again leave the outbox together, and their credits come back", async () => {
+test("many unclear messages that are resent leave the outbox together, and their credits are returned", async () => {
   const credits = async () => (await maya.client.ok(api.users.current, {})).messageCredits;
   const before = await credits();
   const messageIds = [];
@@ -204,7 +204,7 @@ test("many unclear messages that are sent again leave the outbox together, and t
   expect(rows).toEqual([{ hundredths: 300 }]);
 });
 
-test("of two unclear messages to one person none takes the other's place at the carrier", async () => {
+test("of two unclear messages to one person neither takes the other's place at the carrier", async () => {
   maya = await aBusiness(server, { carrier: "bandwidth" });
   jo = await aContact(server, maya);
   const never = await aQueuedText("Are you at home?");
@@ -214,7 +214,7 @@ test("of two unclear messages to one person none takes the other's place at the 
   await server.sandbox("PUT", "/settings", { lostAnswers: 1, deliveryDelayMs: 60_000 });
   await dispatchOnce(server.services, uuidv7(), ["bandwidth"]);
   await server.sandbox("PUT", "/settings", { lostAnswers: 0 });
-  // The carrier tells neither our name for it nor its words: nobody can say which of the two it has.
+  // The carrier reports neither our reference nor the text: which of the two it has is unknown.
   await expireLeases();
   await reconcileOnce(server.services);
   await dispatchOnce(server.services, uuidv7(), ["bandwidth"]);
@@ -223,7 +223,7 @@ test("of two unclear messages to one person none takes the other's place at the 
   expect(["unknown", "sent", "delivered"]).toContain(await stateOf(taken));
 });
 
-test("a carrier's id that stands at another message keeps neither its own message nor the rest of the receipts from moving", async () => {
+test("a carrier's id recorded for another message blocks neither its own message nor the other receipts", async () => {
   const [first, second, third] = [await aQueuedText("1"), await aQueuedText("2"), await aQueuedText("3")];
   const receipt = (messageId: string, carrierMessageId: string) => ({
     carrier: "twilio" as const,
@@ -241,7 +241,7 @@ test("a carrier's id that stands at another message keeps neither its own messag
   ]);
 });
 
-test("a receipt that the carrier is at it proves that the carrier has the message", async () => {
+test("a receipt in progress proves that the carrier has the message", async () => {
   const messageId = await aQueuedText();
   await claimAs(uuidv7());
   const reference = referenceOf(maya.accountId, messageId);
@@ -249,7 +249,7 @@ test("a receipt that the carrier is at it proves that the carrier has the messag
     { carrier: "twilio", carrierMessageId: "SM1", reference, state: "sending", errorCode: null },
   ]);
   expect(await stateOf(messageId)).toBe("sent");
-  // Its worker is gone: nobody sends it again.
+  // Its worker is gone: no one sends it again.
   await expireLeases();
   await reconcileOnce(server.services);
   await dispatch();
@@ -257,7 +257,7 @@ test("a receipt that the carrier is at it proves that the carrier has the messag
   expect(await placeOf(messageId)).toBeUndefined();
 });
 
-test("a message that was put back is not sent again once a late receipt has told of it", async () => {
+test("a message that was put back is not sent again once a late receipt has arrived", async () => {
   const [first, second] = await Promise.all([1, 2].map(async () => (await aContact(server, maya)).contactId));
   await queueTogether([first!, second!]);
   const worker = uuidv7();
@@ -284,7 +284,7 @@ test("a message that was put back is not sent again once a late receipt has told
   ]);
 });
 
-test("what a carrier took is written down although the connection to the database broke meanwhile", async () => {
+test("a carrier's acceptance is recorded although the database connection broke in the meantime", async () => {
   const messageId = await aQueuedText();
   const worker = uuidv7();
   const [message] = await claimAs(worker);

@@ -12,14 +12,14 @@ const LINK_LIVES_MS = 24 * 3_600_000;
 const sign = (secret: string, text: string): string =>
   createHmac("sha256", secret).update(`media ${text}`).digest("base64url");
 
-/** Whether a link is ours, also of the secret before. */
+/** Whether a link is ours, including one made with the previous secret. */
 const isSigned = (keys: Keys, text: string, signature: string): boolean =>
   secretsOf(keys).some((secret) => {
     const [expected, given] = [Buffer.from(sign(secret, text)), Buffer.from(signature)];
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 
-/** A signed address under which a carrier can fetch a picture for a day. */
+/** Returns a signed address at which a carrier can fetch a picture for a day. */
 export function mediaLink(env: Env, media: StoredMedia, now: Date): string {
   const claim = Buffer.from(
     JSON.stringify({ key: media.key, contentType: media.contentType, until: now.getTime() + LINK_LIVES_MS }),
@@ -27,7 +27,7 @@ export function mediaLink(env: Env, media: StoredMedia, now: Date): string {
   return `${env.PUBLIC_URL}/media/${claim}.${sign(env.SECRET, claim)}`;
 }
 
-/** Serves signed links to pictures, without a session: the carrier has none. */
+/** Serves signed links to pictures, without a session, since carriers have none. */
 export function serveMediaLinks(app: FastifyInstance, { env, storage, clock }: Services): void {
   app.get<{ Params: { link: string } }>("/media/:link", { schema: {} }, async (request, reply) => {
     const [claim = "", signature = ""] = request.params.link.split(".");

@@ -14,7 +14,7 @@ export interface CauseCounts {
   cost_hundredths: number;
 }
 
-/** Nothing counted, to add differences to. */
+/** Zero counts, to add differences to. */
 export const NO_COUNTS: CauseCounts = {
   waiting: 0,
   unknown: 0,
@@ -28,7 +28,7 @@ export const NO_COUNTS: CauseCounts = {
   cost_hundredths: 0,
 };
 
-/** Moves the counts of a cause by these differences. */
+/** Adds these differences to the counts of a cause. */
 export async function addCounts(
   db: Connection,
   accountId: number,
@@ -48,7 +48,7 @@ export async function addCounts(
   `.execute(db);
 }
 
-/** The counts of causes by id; a cause without messages is left out. */
+/** Returns the counts of causes by id; a cause without messages is left out. */
 export async function readCounts(
   db: Connection,
   accountId: number,

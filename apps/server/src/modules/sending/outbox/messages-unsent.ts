@@ -1,14 +1,14 @@
 import { defineEvent } from "../../../events/events.ts";
 import type { FailureKindName } from "../delivery/failure-words.ts";
 
-/** Messages came to be among those that did not arrive. */
+/** Messages joined those that did not arrive. */
 export interface MessagesUnsent {
   accountId: number;
   messages: readonly {
     id: string;
     kind: FailureKindName;
     at: Date;
-    /** What was told of it, as a sentence that may be shown. */
+    /** The reported reason, as a sentence for display. */
     sentence: string | null;
   }[];
 }

@@ -10,12 +10,12 @@ import { topicOfCause } from "../gate/causes.ts";
 import { addCounts, type CauseCounts, NO_COUNTS } from "./message-counts.sql.ts";
 import { takeOffUnsent, writeUnsent } from "./unsent.sql.ts";
 
-/** One message's step: forward, or back to the queue when the carrier certainly did not take it. */
+/** One message's step: forward, or back to the queue when the carrier certainly did not accept it. */
 export interface Move {
   accountId: number;
   id: string;
   to: "queued" | "sent" | "delivered" | "failed" | "unsent" | "unknown";
-  /** With `unsent`: the carrier refused it or stayed too busy, which is a failure; else it was held back here. */
+  /** With `unsent`: the carrier refused it or stayed too busy, which is a failure; otherwise it was held back here. */
   isRefused?: true;
   carrier?: string;
   carrierMessageId?: string;
@@ -23,7 +23,7 @@ export interface Move {
   error?: string;
 }
 
-/** From where each state may be reached. Whatever is not listed is a late or repeated report and changes nothing. */
+/** From which states each state can be reached. Anything else is a late or repeated report and changes nothing. */
 const REACHED_FROM: Record<Move["to"], MessageState[]> = {
   queued: ["unknown"],
   unknown: ["queued"],
@@ -33,10 +33,10 @@ const REACHED_FROM: Record<Move["to"], MessageState[]> = {
   unsent: ["queued", "unknown"],
 };
 
-/** The states before the carrier has a message for certain: leaving them settles its credits. */
+/** The states before the carrier certainly has a message: leaving them settles its credits. */
 const UNSETTLED: ReadonlySet<MessageState> = new Set(["queued", "unknown"]);
 const HAS_LEFT: ReadonlySet<MessageState> = new Set(["sent", "delivered", "failed"]);
-/** The code of an unclear message nobody asks after any more; its credits are settled, so it is not queued again. */
+/** The code of an unclear message that is no longer reconciled; its credits are settled, so it is not queued again. */
 export const GIVEN_UP = "unclear";
 
 /** Messages of one cause that took the same step. */
@@ -49,27 +49,27 @@ export interface Moved {
   state: MessageState;
   code: string | null;
   was_refused: boolean;
-  /** They are shown in the list of chats. */
+  /** They are shown in the chat list. */
   is_in_chats: boolean;
   /** They were unclear and given up (`give-up.ts`): their credits were settled then. */
   was_given_up: boolean;
   count: number;
   /** What all of them cost. */
   cost_hundredths: number;
-  /** Which they are; empty for the many of a broadcast that simply went. */
+  /** The messages; empty for a broadcast's many that were simply sent. */
   messages: { id: string; contact_id: string }[];
 }
 
 /**
- * Moves messages in one statement and keeps everything that hangs on it in step: credits, counts of their causes,
- * conversations, the list of unsent ones and the change log. Safe to repeat: a move that is not allowed from where it is
- * is passed over. What the carrier took is charged, delivered or not; what never left is given back. Their batches are
- * the caller's, who holds them before.
+ * Moves messages in one statement and updates everything that depends on it: credits, counts of their causes,
+ * conversations, the unsent list and the change log. Safe to repeat: a move that is not allowed from the current state
+ * is ignored. Accepted messages are charged, delivered or not; unsent ones are refunded. The caller holds their
+ * batches' locks.
  */
 export async function moveMessages(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
   if (moves.length === 0) return [];
   const rows = await writeStates(db, uniqueInOrder(moves), now);
-  // Accounts and causes in order: two runs with some in common can then not wait for each other.
+  // Accounts and causes in order, so that two overlapping runs cannot deadlock.
   for (const [accountId, its] of inOrder(Map.groupBy(rows, (row) => row.account_id))) {
     await settleCredits(db, accountId, its, now);
     await updateCounts(db, accountId, its);
@@ -109,7 +109,7 @@ const MOVE: Columns<Move> = {
   is_refused: ["boolean", ({ isRefused }) => isRefused ?? false],
 };
 
-/** What of several reports about one message counts. */
+/** Which of several reports about one message counts. */
 const RANK: Record<Move["to"], number> = {
   queued: 0,
   unknown: 1,
@@ -119,7 +119,7 @@ const RANK: Record<Move["to"], number> = {
   delivered: 5,
 };
 
-/** Each message once, with the step that leads furthest, in the order in which rows are locked. */
+/** Returns each message once, with its furthest step, in locking order. */
 function uniqueInOrder(moves: readonly Move[]): Move[] {
   const furthest = new Map<string, Move>();
   for (const move of moves) {
@@ -129,10 +129,10 @@ function uniqueInOrder(moves: readonly Move[]): Move[] {
   return [...furthest.values()].sort((a, b) => a.accountId - b.accountId || (a.id < b.id ? -1 : 1));
 }
 
-/** What left within a minute of the time it has keeps that time, so that it changes in place. */
+/** A message sent within a minute of its planned time keeps that time, so that its row is updated in place. */
 const SAME_TIME = sql`interval '1 minute'`;
 
-/** So many are named one by one, whatever they are: readers fetch what of them they show. */
+/** Up to this many are listed individually: readers fetch those they show. */
 const NAMED_UP_TO = 50;
 
 async function writeStates(db: Connection, moves: readonly Move[], now: Date): Promise<Moved[]> {
@@ -191,7 +191,7 @@ async function settleCredits(db: Connection, accountId: number, rows: Moved[], n
   }
 }
 
-/** What the ledger calls a cause. */
+/** Returns the ledger's name of a cause. */
 export const creditCause = (cause: DB["messages"]["cause"]): CreditCause["kind"] =>
   cause === "contact" ? "chat" : cause;
 
@@ -213,7 +213,7 @@ function countOf(state: MessageState): keyof CauseCounts {
   return state === "queued" || state === "received" ? "waiting" : state;
 }
 
-/** Keeps the list of what did not arrive in step; answers whether it changed. */
+/** Updates the list of undelivered messages; returns whether it changed. */
 async function keepUnsent(db: Connection, accountId: number, rows: Moved[], now: Date): Promise<boolean> {
   const isUnsent = (row: Moved) =>
     row.state === "failed" || row.state === "unsent" || row.state === "unknown";

@@ -19,7 +19,7 @@ import {
 export type MessageType = Exclude<DB["messages"]["type"], "call">;
 export type Purpose = DB["messages"]["purpose"];
 
-/** A version of a designed email, and what its recipient reads for each of its merge fields. */
+/** A version of a designed email, and the recipient's values of its merge fields. */
 export interface QueuedEmail {
   versionId: string;
   values: Readonly<Record<string, string>>;
@@ -32,43 +32,43 @@ export interface QueuedMessage {
   type: MessageType;
   subject?: string;
   text: string;
-  /** The designed email that it is, whose plain text `text` is. */
+  /** The designed email, whose plain text is `text`. */
   email?: QueuedEmail | undefined;
   media: StoredMedia[];
-  /** The number or the email address it goes to. */
+  /** The recipient's number or email address. */
   to: string;
-  /** What it takes of its lane's pace: segments of a text, 1 for anything else. */
+  /** What it uses of its lane's pace: segments of a text, 1 for anything else. */
   segments: number;
   costHundredths: number;
-  /** Business time from which it may leave, when that is later than the others', and why. */
+  /** Business time from which it may be sent, if later than the others', and why. */
   waits?: { until: Date; reason: string };
 }
 
-/** What all messages of one queueing share. */
+/** What all messages queued together share. */
 export interface Queueing {
   cause: DB["messages"]["cause"];
   causeId: string | null;
   purpose: Purpose;
-  /** The person who sends; null when the system does. */
+  /** The sending user; null when the system sends. */
   sentBy: string | null;
-  /** Who of the account's people wrote it (`personOf`). */
+  /** Which of the account's users wrote it (`personOf`). */
   writtenBy?: string;
-  /** Whether it moves the chats up: an answer does; what goes to many would bury those who wrote. */
+  /** Whether it moves the chats up: an answer does; mass messages would bury contacts who wrote. */
   isInChats: boolean;
   /** 0 goes before 1 on the same lane. */
   priority: 0 | 1;
   lane: Lane;
-  /** Business time from which they may leave. */
+  /** Business time from which they may be sent. */
   dueAt: Date;
-  /** Set for a message with a time of its own: the reader sees it as scheduled until then. */
+  /** Set for a message with its own time: it is shown as scheduled until then. */
   runAt?: Date;
   now: Date;
 }
 
-/** The queue with a pace of its own that messages join. */
+/** The queue, with its own pace, that messages join. */
 export interface Lane {
   laneId: number;
-  /** What it is sent from. */
+  /** The sending address. */
   address: string;
 }
 
@@ -109,8 +109,8 @@ export async function insertQueued(
 }
 
 /**
- * In the order of their first messages: batches of all lengths take turns, so that what is left of a broadcast stays made
- * as the whole is, which its estimate rests on.
+ * In order of their first messages: batches of all lengths alternate, so that the rest of a broadcast has the same mix
+ * as the whole, on which its estimate relies.
  */
 function toBatches(accountId: number, messages: readonly QueuedMessage[], queueing: Queueing): Batch[] {
   const { causeId, priority, lane, dueAt } = queueing;
@@ -141,7 +141,7 @@ function toBatches(accountId: number, messages: readonly QueuedMessage[], queuei
   return batches.sort((a, b) => placeOfFirst(a) - placeOfFirst(b));
 }
 
-/** Holds the batches of messages that wait; those a worker has in hand, or that are unclear, have none here. */
+/** Locks the batches of waiting messages; claimed and unclear ones have none here. */
 export function lockWaitingOf(
   db: Connection,
   accountId: number,
@@ -156,7 +156,9 @@ export function lockWaitingOf(
   );
 }
 
-/** Holds the batch of a message that waits, which has no other messages then; null when it is on its way already. */
+/**
+ * Locks the batch of a waiting message, after separating it from others; returns null when it is already in progress.
+ */
 export async function lockAlone(
   db: Connection,
   accountId: number,
@@ -169,7 +171,7 @@ export async function lockAlone(
   return lockAlone(db, accountId, messageId);
 }
 
-/** Holds the next batches of a cause that wait, behind `after`, with about so many messages. */
+/** Locks the next waiting batches of a cause, after `after`, with about this many messages. */
 export function lockWaitingOfCause(
   db: Connection,
   accountId: number,
@@ -182,7 +184,7 @@ export function lockWaitingOfCause(
   return lockBatches(db, sql`o.state = 'waiting' and ${isAmongFirst(isNext, limit)}`);
 }
 
-/** Makes locked batches that wait due at another time, or never; with `onlyReason` those that wait for that. */
+/** Reschedules locked waiting batches, or suspends them; with `onlyReason`, only those that wait for that. */
 export async function postponeHeld(
   db: Connection,
   locked: readonly LockedBatch[],
@@ -194,7 +196,7 @@ export async function postponeHeld(
   `.execute(db);
 }
 
-/** Changes what the message of a locked batch takes of the pace. */
+/** Changes what a locked batch's message uses of the pace. */
 export async function changeUnits(
   db: Connection,
   { accountId, batchId }: LockedBatch,
@@ -208,7 +210,7 @@ export async function changeUnits(
     .execute();
 }
 
-/** Changes when the message of a locked batch leaves. */
+/** Changes when a locked batch's message is sent. */
 export async function changeQueued(
   db: Connection,
   batch: LockedBatch,

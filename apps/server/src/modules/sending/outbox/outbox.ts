@@ -15,9 +15,9 @@ import {
 } from "./outbox.sql.ts";
 
 /**
- * Queues messages in the caller's transaction and reserves their credits: the one door to the outbox. False when
- * the credits do not suffice; then the caller's transaction must not stay. The credits come last: until the transaction
- * ends, whoever sends or is paid back on the account waits for them.
+ * Queues messages in the caller's transaction and reserves their credits: the only way into the outbox. Returns false
+ * when the credits don't suffice; then the caller must roll back. The credits come last, since every send and refund of
+ * the account waits for them until the transaction ends.
  */
 export async function queueMessages(
   db: Connection,
@@ -36,7 +36,7 @@ export async function queueMessages(
   return true;
 }
 
-/** Why messages that waited are not sent. */
+/** Why waiting messages are not sent. */
 export interface Withdrawal {
   code: string;
   reason: string;
@@ -44,8 +44,8 @@ export interface Withdrawal {
 }
 
 /**
- * Makes messages unsent that wait; their credits come back. What is in a worker's hand is left to the gate, and what is
- * unclear to whoever looks it up.
+ * Withdraws waiting messages; their credits are returned. Claimed ones are left to the gate, and unclear ones to
+ * reconciliation.
  */
 export async function withdrawMessages(
   db: Connection,
@@ -60,8 +60,8 @@ export async function withdrawMessages(
 }
 
 /**
- * Makes the next chunk of what a cause has not sent yet unsent; its credits come back. Answers the last batch, to go on
- * behind it, or null when there was nothing left. What is in a worker's hand is left to the gate.
+ * Withdraws the next chunk of a cause's unsent messages; their credits are returned. Returns the last batch, to
+ * continue after it, or null when nothing was left. Claimed messages are left to the gate.
  */
 export async function withdrawChunk(
   db: Connection,
@@ -91,8 +91,8 @@ async function withdrawHeld(
 }
 
 /**
- * Puts messages that wait for `sentence` back to where the gate decides, with those that wait alike beside them: whoever
- * has to wait on is told so by the gate again.
+ * Returns messages that wait for `sentence` to the gate, together with those in the same batches: if they have to keep
+ * waiting, the gate says so again.
  */
 export async function letGoOn(
   db: Connection,
@@ -114,8 +114,8 @@ interface LockedChunk {
 }
 
 /**
- * Puts the next chunk of what a paused cause has not sent yet out of the dispatchers' way, or, when it goes on, back to
- * where the gate decides. Answers the last batch, to go on behind it, or null when there was nothing left.
+ * Moves the next chunk of a paused cause's unsent messages out of the dispatchers' way or, when it resumes, back to the
+ * gate. Returns the last batch, to continue after it, or null when nothing was left.
  */
 export async function lockChunk(
   db: Connection,

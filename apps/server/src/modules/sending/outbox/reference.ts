@@ -1,4 +1,4 @@
-/** Our name for a message towards a carrier: enough to find its row, and nothing a stranger could use. */
+/** Returns our reference of a message at a carrier: enough to find its row, and useless to outsiders. */
 export const referenceOf = (accountId: number, messageId: string): string =>
   `${accountId.toString(36)}-${messageId}`;
 

@@ -33,7 +33,7 @@ async function broadcastTo(contactId: string) {
   while ((await dispatchOnce(server.services, uuidv7(), ["twilio"])) > 0);
 }
 
-/** How many hours what is to be sent to a contact still waits. */
+/** Returns how many hours a contact's message still waits. */
 async function waitingHours(contactId: string): Promise<number[]> {
   const { rows } = await sql<{ due_at: Date }>`
     select o.due_at from outbox o join messages m on m.account_id = o.account_id and m.id = any(o.message_ids)
@@ -61,7 +61,7 @@ test("frequency caps count what a number got as a contact that was deleted and a
   expect(await waitingHours(again.contactId)).toEqual([48]);
 });
 
-test("what a number got is kept only as long as caps look back, and only what it got", async () => {
+test("a number's history is kept only as long as caps look back, and only what it got", async () => {
   const { contactId, phoneNumber } = await aContact(server, maya);
   await broadcastTo(contactId);
   await broadcastTo(contactId);

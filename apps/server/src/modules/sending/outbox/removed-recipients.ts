@@ -3,8 +3,8 @@ import type { Services } from "../../../services.ts";
 import { LOOK_BACK_HOURS } from "../gate/gate-facts.sql.ts";
 
 /**
- * Keeps by number when contacts that are about to be deleted got marketing: the frequency caps of the law count what a
- * person got, whatever the business deletes and adds again. For after what is under way to them was settled.
+ * Records by number when contacts about to be deleted got marketing: the legal frequency caps count what a person got,
+ * whatever the business deletes and adds again. Runs after their messages in progress were settled.
  */
 export async function keepMarketingHistory(
   db: Connection,
@@ -23,7 +23,7 @@ export async function keepMarketingHistory(
   `.execute(db);
 }
 
-/** Forgets what no cap looks back to. */
+/** Deletes history that no cap looks back to. */
 export async function forgetMarketingHistory({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   await sql`
     delete from marketing_to_removed

@@ -5,7 +5,7 @@ import { emit } from "../../../events/events.ts";
 import { FAILURE_KINDS, type FailureKind, kindOfFailure } from "../delivery/failure-words.ts";
 import { messagesUnsent } from "./messages-unsent.ts";
 
-/** The carrier that refused a message of this table: it has not taken it, so only the lane tells. */
+/** The carrier that refused a message of this table: it has not accepted it, so only the lane tells. */
 export const carrierOf = (messages: string) => {
   const m = sql.raw(messages);
   return sql<DB["lanes"]["carrier"] | null>`coalesce(${m}.carrier, (
@@ -15,8 +15,8 @@ export const carrierOf = (messages: string) => {
 };
 
 /**
- * Puts messages on the list of those that did not arrive, with all that it is filtered by. What becomes of the address
- * that was to blame is followed by triggers, as are the counts.
+ * Adds messages to the list of undelivered ones, with everything it is filtered by. Triggers follow changes of a faulty
+ * address, and the counts.
  */
 export async function writeUnsent(
   db: Connection,
@@ -62,7 +62,7 @@ export async function writeUnsent(
   await transaction(db, (tx) => emit(tx, messagesUnsent, { accountId, messages: failures }));
 }
 
-/** Forgets messages that arrived after all, or are on their way again. */
+/** Removes messages that arrived after all, or are being sent again. */
 export async function takeOffUnsent(
   db: Connection,
   accountId: number,
@@ -77,7 +77,7 @@ export async function takeOffUnsent(
   return Number(numDeletedRows);
 }
 
-/** Takes a message off the list that somebody has seen to; what went wrong with it is still counted. */
+/** Removes a message that a user has dealt with from the list; its failure is still counted. */
 export async function putUnsentAside(db: Connection, accountId: number, messageId: string): Promise<void> {
   await db
     .updateTable("unsent_messages")

@@ -5,7 +5,7 @@ import { opened, sealed } from "../../../http/guard/secrets/sealing.ts";
 
 const claims = contactClaim(6);
 
-/** Whom a link stands for. */
+/** The contact and address of a link. */
 export interface LinkHolder {
   accountId: number;
   contactId: string;
@@ -14,18 +14,18 @@ export interface LinkHolder {
 }
 
 /**
- * What stands for a contact in the links of its mails: account, contact and the address the mail went to, sealed, so
- * that nobody can make one up or read it. It needs no row and lives as long as the installation's secret, or as the one
- * before is known: the way out works after the contact got another address or was deleted.
+ * Returns a contact's part of its mails' links: account, contact and the mailed address, sealed, so that it can be
+ * neither forged nor read. It needs no row and is valid as long as the installation's current or previous secret:
+ * unsubscribing works after the contact got another address or was deleted.
  */
 export function unsubscribeSlug({ SECRET }: Keys, { accountId, contactId, email }: LinkHolder): string {
   const plain = Buffer.concat([claims.write({ accountId, contactId }), Buffer.from(email.toLowerCase())]);
-  // Made of what is sealed, so that no two contents share one and a contact's link stays the same.
+  // Derived from the sealed content, so that no two contents share one and a contact's link stays the same.
   const nonce = keyed(SECRET, "nonce").update(plain).digest();
   return sealed(keyed(SECRET, "key").digest(), plain, { nonce }).toString("base64url");
 }
 
-/** Whom a slug stands for; null for one that we did not make. */
+/** Returns the holder of a slug; null for one that we did not make. */
 export function readUnsubscribeSlug(keys: Keys, slug: string): LinkHolder | null {
   for (const secret of secretsOf(keys)) {
     const holder = openWith(secret, slug);
@@ -36,7 +36,7 @@ export function readUnsubscribeSlug(keys: Keys, slug: string): LinkHolder | null
 
 function openWith(secret: string, slug: string): LinkHolder | null {
   const bytes = Buffer.from(slug, "base64url");
-  // The last character may have bits to spare, and a link has one form only.
+  // The last character may have unused bits, and a link has only one valid form.
   if (bytes.toString("base64url") !== slug) return null;
   const plain = opened(keyed(secret, "key").digest(), bytes);
   if (!plain || plain.length <= claims.bytes) return null;

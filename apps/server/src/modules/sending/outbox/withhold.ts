@@ -4,15 +4,15 @@ import { addCounts } from "./message-counts.sql.ts";
 import type { QueuedMessage, Queueing } from "./outbox.sql.ts";
 import { writeUnsent } from "./unsent.sql.ts";
 
-/** A message that was promised and is kept back before it was ever queued, and why, as a sentence that may be shown. */
+/** A promised message that is held back before it was ever queued, and why, as a sentence for display. */
 export type WithheldMessage = Omit<QueuedMessage, "costHundredths" | "waits"> & {
   code: string;
   reason: string;
 };
 
 /**
- * Writes down messages that are not sent though somebody was told that they would be: unsent from the beginning, for no
- * credits, on the list they can be sent again from.
+ * Records promised messages that are not sent: unsent from the start, free of charge, on the list they can be sent
+ * again from.
  */
 export async function withholdMessages(
   db: Connection,

@@ -5,8 +5,8 @@ import { findMembersAmong } from "../members/members.sql.ts";
 import { hearMember } from "../spaces.jobs.ts";
 
 /**
- * Has the texts of members looked at, in the transaction that takes them in. What follows is a job of its own, so that
- * nothing about a space can keep a text from being taken in; and by then it is known which keyword a text named.
+ * Queues members' texts for their spaces, in the transaction that receives them. The consequences are a separate job,
+ * so that nothing about a space can keep a text from being received; and by then its keyword is known.
  */
 export async function hearMembers(db: Connection, { messages }: MessagesReceived): Promise<void> {
   const told = messages.filter(({ isObligatoryWord }) => !isObligatoryWord);

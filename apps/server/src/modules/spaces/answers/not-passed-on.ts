@@ -3,10 +3,10 @@ import type { Connection } from "../../../db/connection.ts";
 import { countSaidBy } from "./relay.sql.ts";
 
 const MINUTE_MS = 60_000;
-/** More than so many of one member in ten minutes, and a program is at the other end. */
+/** More than this from one member in ten minutes suggests a program. */
 const PASSED_ON_MAX = 10;
 const LATELY_MS = 10 * MINUTE_MS;
-/** The same words so often within an hour are a program's too. */
+/** So does the same text this often within an hour. */
 const SAME_MAX = 2;
 const LONGER_MS = 60 * MINUTE_MS;
 
@@ -15,7 +15,7 @@ const TOO_MANY = `They sent more than ${PASSED_ON_MAX} messages in ten minutes, 
 const SAME_AGAIN =
   "They sent the same words again and again, which looks automated, so we didn't pass it on.";
 
-/** Why a member's words stay with the account; null where they go out to the others. */
+/** Returns why a member's text stays with the account; null when it is passed on to the others. */
 export async function notPassedOnBecause(
   db: Connection,
   accountId: number,

@@ -3,18 +3,18 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 
-/** A text that came in, with who wrote it. */
+/** An inbound text with its contact. */
 export interface Answer {
   messageId: string;
   contact: RenderContact;
   text: string;
   media: StoredMedia[];
-  /** Its files are not here yet. */
+  /** Its files have not arrived yet. */
   isAwaitingFiles: boolean;
   time: Date;
 }
 
-/** Reads a text that came in, and holds who wrote it: their texts are acted on one after the other. */
+/** Reads an inbound text and locks its contact, so that their texts are handled one after the other. */
 export async function lockAnswer(
   db: Connection,
   accountId: number,
@@ -40,7 +40,7 @@ export async function lockAnswer(
   };
 }
 
-/** Notes that a text was acted on; false when it was before. */
+/** Records that a text was handled; returns false when it was before. */
 export async function insertAnswer(
   db: Connection,
   accountId: number,
@@ -58,7 +58,7 @@ export interface Membership {
   name: string;
 }
 
-/** The spaces that a contact is in, by name. */
+/** Lists a contact's spaces, by name. */
 export async function listSpacesOf(
   db: Connection,
   accountId: number,
@@ -74,7 +74,7 @@ export async function listSpacesOf(
 }
 
 export interface Choice {
-  /** The spaces as the question numbered them. */
+  /** The spaces as numbered in the question. */
   options: string[];
   askedAt: Date;
   waiting: string[];
@@ -108,7 +108,7 @@ export async function writeChoice(
     .execute();
 }
 
-/** What a member said in spaces lately: how many times, and how many times the same. */
+/** Counts a member's recent messages in spaces, in total and with the same text. */
 export async function countSaidBy(
   db: Connection,
   accountId: number,
@@ -125,7 +125,7 @@ export async function countSaidBy(
   return rows[0] ?? { lately: 0, same: 0 };
 }
 
-/** Whether a text that came in named a keyword. */
+/** Whether an inbound text named a keyword. */
 export async function namesKeyword(db: Connection, accountId: number, messageId: string): Promise<boolean> {
   const { rows } = await sql`
     select from keyword_matches where account_id = ${accountId} and message_id = ${messageId}

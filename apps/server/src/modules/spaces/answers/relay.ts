@@ -25,7 +25,7 @@ import { questionText, routeText } from "./which-space.ts";
 
 type Relaying = Pick<Services, "db" | "env" | "clock">;
 
-/** Brings a member's text into the space it is for. The law's words and keywords come first, and are not for a space. */
+/** Puts a member's text into its space. Mandatory words and keywords come first, and never go into a space. */
 export async function relayAnswer(
   services: Relaying,
   accountId: number,
@@ -44,7 +44,7 @@ export async function relayAnswer(
   return "done";
 }
 
-/** Brings a text of somebody who is in several spaces into the one it is for, or asks them. */
+/** Puts a text by a member of several spaces into the right one, or asks them. */
 async function bringToChosen(
   services: Relaying,
   accountId: number,
@@ -55,7 +55,7 @@ async function bringToChosen(
   const { contact } = answer;
   const now = clock.now();
   const routing = routeText(answer, spaces, await findChoice(db, accountId, contact._id), now);
-  // Two programs would ask and answer each other for ever.
+  // Two programs would ask and answer each other forever.
   if (routing.kind === "ask" && looksAutomatic(answer.text)) return;
   await writeChoice(db, accountId, contact._id, routing.choice);
   if (routing.kind === "ask") {
@@ -70,7 +70,7 @@ async function bringToChosen(
   }
 }
 
-/** Writes a text into a space, from where it is passed on; with the reason where it is not. */
+/** Writes a text into a space, from where it is passed on; or with the reason why not. */
 async function bring(
   services: Relaying,
   accountId: number,
@@ -108,7 +108,7 @@ async function bring(
   await tellSpace(db, accountId, spaceId);
 }
 
-/** Answers one member, about spaces as such. */
+/** Answers one member, about their spaces in general. */
 async function tell(
   { db, env, clock }: Relaying,
   accountId: number,

@@ -2,24 +2,24 @@ import { SPACE_CHOICE_HOURS } from "@broadcast/contract/spaces";
 import type { Choice, Membership } from "./relay.sql.ts";
 
 const HOUR_MS = 3_600_000;
-/** A question is open for as long; a text after that is asked about anew. */
+/** How long a question is open; a later text is asked about again. */
 const QUESTION_HOURS = 24;
 /** Texts that wait for one answer. */
 const WAITING_MAX = 20;
 
-/** What is to be done with a text of somebody who is in several spaces. */
+/** What to do with a text by a member of several spaces. */
 export type Routing =
-  /** Into this space, and before it what waited. */
+  /** Post it into this space, after the waiting texts. */
   | { kind: "post"; spaceId: string; messageIds: string[]; choice: Choice }
   | { kind: "ask"; choice: Choice }
   | { kind: "wait"; choice: Choice };
 
-/** Whether a text asks to write to another space from now on. */
+/** Whether a text asks to switch to another space. */
 const isSwitch = (text: string): boolean => /^\s*switch\s*[.!]?\s*$/i.test(text);
 
 /**
- * To which of their spaces a text goes: the one they chose, for as long as the choice holds, else the one that this very
- * text chooses. They are asked once; what they write before they answer waits for it.
+ * Decides which of their spaces a text goes to: the chosen one, as long as the choice is valid, else the one that this
+ * text chooses. They are asked once; texts before their answer wait for it.
  */
 export function routeText(
   { messageId, text }: { messageId: string; text: string },
@@ -65,14 +65,14 @@ export function routeText(
   };
 }
 
-/** The space that an answer names, by its number in the question or by its name. */
+/** Returns the space that an answer names, by its number in the question or by its name. */
 function readOption(text: string, options: readonly string[], spaces: readonly Membership[]): string | null {
   const said = text.trim().replace(/[.!]+$/, "");
   if (/^#?\d{1,3}$/.test(said)) return options[Number(said.replace("#", "")) - 1] ?? null;
   return spaces.find(({ name }) => name.trim().toLowerCase() === said.toLowerCase())?.spaceId ?? null;
 }
 
-/** The question, as a text. */
+/** Returns the text of the question. */
 export function questionText(spaces: readonly Membership[], hasText: boolean): string {
   const list = spaces.map(({ name }, place) => `${place + 1} for ${name}`).join(", ");
   return `You are in ${spaces.length} groups here. ${

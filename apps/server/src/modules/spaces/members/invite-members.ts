@@ -6,8 +6,8 @@ import { lockSpace } from "../spaces.sql.ts";
 import { areUsersAmong, findSpaceNames, inviteUsers } from "./space-users.sql.ts";
 
 /**
- * Asks those of these members who use the product, in an account of their own, whether they want to read and write in
- * the app; each once. The account whose space it is learns nothing of it before they agree.
+ * Invites these members who use the product, in an account of their own, to read and write in the app; each once. The
+ * account with the space learns nothing of it before they agree.
  */
 export async function inviteMembers(
   db: Connection,
@@ -15,7 +15,7 @@ export async function inviteMembers(
   spaceId: string,
   contactIds: readonly string[],
 ): Promise<void> {
-  // Rarely anybody is found, and then nothing is held.
+  // Usually there are none, and then nothing is locked.
   if (!(await areUsersAmong(db, accountId, spaceId, contactIds))) return;
   await lockSpace(db, accountId, spaceId);
   const invited = await inviteUsers(db, accountId, spaceId, contactIds);

@@ -3,7 +3,7 @@ import { lockSpace } from "../spaces.sql.ts";
 import { inviteMembers } from "./invite-members.ts";
 import { insertMembers } from "./members.sql.ts";
 
-/** Puts contacts into a space, as far as there is room; answers those who were not in it. */
+/** Adds contacts to a space, as far as there is room; returns those who were not in it. */
 export async function joinSpace(
   db: Connection,
   accountId: number,

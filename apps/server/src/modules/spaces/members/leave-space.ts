@@ -3,7 +3,7 @@ import { noteChanges } from "../../../http/live/change-log.ts";
 import { withdrawMessages } from "../../sending/index.ts";
 import { deleteMembers, listWaitingMessages } from "./members.sql.ts";
 
-/** Takes contacts out of a space, with what waits for them to leave; answers those who were in it. */
+/** Removes contacts from a space, with their waiting messages; returns those who were in it. */
 export async function leaveSpace(
   db: Connection,
   accountId: number,

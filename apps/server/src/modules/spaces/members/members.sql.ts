@@ -13,15 +13,15 @@ import {
 } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 
-/** Of `m`: whether a member reads in the app; whose account is closed gets texts again. */
+/** For `m`: whether a member reads in the app; with a closed account they get texts again. */
 const isInApp = sql<boolean>`(m.user_state = 'joined' and exists (
   select from users u join accounts a on a.account_id = u.account_id
   where u.id = m.user_id and a.cancelled_at is null
 ))`;
 
 /**
- * Puts contacts into a space as far as there is room; answers those who were not in it. The caller holds the space, so
- * that two who add at once don't go beyond the limit.
+ * Adds contacts to a space as far as there is room; returns those who were not in it. The caller locks the space, so
+ * that two concurrent adds don't exceed the limit.
  */
 export async function insertMembers(
   db: Connection,
@@ -48,7 +48,7 @@ export async function insertMembers(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Takes contacts out of a space; answers those who were in it, with whom of them the app knows. */
+/** Removes contacts from a space; returns those who were in it, and which of them use the app. */
 export async function deleteMembers(
   db: Connection,
   accountId: number,
@@ -76,7 +76,7 @@ export async function copyMembers(
   `.execute(db);
 }
 
-/** What waits to leave for contacts on behalf of a space. */
+/** Lists a space's waiting messages to contacts. */
 export async function listWaitingMessages(
   db: Connection,
   accountId: number,
@@ -99,7 +99,7 @@ export async function countMembers(db: Connection, accountId: number, spaceId: s
   return rows[0]?.total ?? 0;
 }
 
-/** Of `c`: found by the words of a search in a space. */
+/** For `c`: found by the words of a search in a space. */
 function isFoundBy(term: string) {
   const words = term.trim().toLowerCase();
   const digits = words.replace(/\D/g, "");
@@ -109,7 +109,7 @@ function isFoundBy(term: string) {
     : sql<boolean>`c.search_name like ${`%${likeText(words)}%`}`;
 }
 
-/** All members whom a search in a space finds, and who match what else is asked of contacts. */
+/** Lists all members that a search in a space finds and that match the other conditions on contacts. */
 export async function listMembersFound(
   db: Connection,
   accountId: number,
@@ -160,7 +160,7 @@ export interface NextMember {
   isInApp: boolean;
 }
 
-/** The members behind one, in the order of their ids; without whoever wrote. */
+/** Lists the members after one, by id, without the writer. */
 export async function listNextMembers(
   db: Connection,
   accountId: number,
@@ -182,7 +182,7 @@ export async function listNextMembers(
   }));
 }
 
-/** A member as whoever writes to them calls them. */
+/** Returns a member with the name that writers see. */
 export async function findMemberContact(
   db: Connection,
   accountId: number,
@@ -194,7 +194,7 @@ export async function findMemberContact(
   return rows[0] ? toMergeContact(rows[0].id, rows[0]) : null;
 }
 
-/** Those of these contacts who are in a space of their account. */
+/** Returns those of these contacts who are in a space of their account. */
 export async function findMembersAmong(
   db: Connection,
   contacts: readonly { accountId: number; contactId: string }[],

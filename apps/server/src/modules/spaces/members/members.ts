@@ -43,7 +43,7 @@ export async function addSelected(context: SignedIn, spaceId: string, selection:
   return startContactAction(context, joinByHand, selection, { spaceId, name });
 }
 
-/** A filter is meant of the members: the rest of the contacts is neither counted nor walked. */
+/** A filter applies to the members: other contacts are neither counted nor walked. */
 export async function removeSelected(context: SignedIn, spaceId: string, selection: ContactSelection) {
   const { name } = await getSpace(context, spaceId);
   const ids = selection.filter ? await membersFound(context, spaceId, selection.filter) : selection.ids;

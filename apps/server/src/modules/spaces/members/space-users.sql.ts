@@ -3,20 +3,20 @@ import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { Named } from "../messages/space-content.ts";
 
-/** A person who is in a space of another account, and reads and writes there in the app. */
+/** A user who is in a space of another account, and reads and writes there in the app. */
 export interface AppMember {
-  /** Whose space it is. */
+  /** The account with the space. */
   accountId: number;
   spaceId: string;
   contactId: string;
   isMuted: boolean;
-  /** What was said before went to them by text. */
+  /** Earlier messages went to them by text. */
   since: Date;
 }
 
 const isOpen = sql`exists (select from accounts a where a.account_id = m.account_id and a.cancelled_at is null)`;
 
-/** Of `m`, `c` and `u`: the contact still is the person who is invited, by a number or an email that they verified. */
+/** For `m`, `c` and `u`: the contact is still the invited user, by a number or an email that they verified. */
 const isTheirs = sql`(
   (u.mobile_verified_at is not null and u.mobile_number = c.phone_number)
   or (u.email_verified_at is not null and u.email = lower(c.email))
@@ -27,7 +27,7 @@ const memberColumns = sql`
   m.in_app_since as since
 `;
 
-/** The space of another account that a person is in; null where they are not. */
+/** Returns the space of another account that a user is in; null when they are not. */
 export async function findAppMember(
   db: Connection,
   userId: string,
@@ -53,7 +53,7 @@ export interface Invitation {
   owner: Owner;
 }
 
-/** The name of whose space it is, of `m`. */
+/** The name of the space's owner, for `m`. */
 const ownerOf = sql`(
   select jsonb_build_object('id', o.id, 'first_name', o.first_name, 'last_name', o.last_name, 'company', a.company)
   from users o join accounts a on a.account_id = o.account_id
@@ -68,7 +68,7 @@ interface Slice {
   offset: number;
 }
 
-/** A page of what waits for a person's answer, the latest first. */
+/** Lists a page of a user's open invitations, latest first. */
 export async function listInvitations(
   db: Connection,
   userId: string,
@@ -93,7 +93,7 @@ async function countOf(db: Connection, these: RawBuilder<unknown>): Promise<numb
   return rows[0]?.total ?? 0;
 }
 
-/** Notes what a person answered to an invitation; answers whose space it is, null where nothing waits for them. */
+/** Records a user's answer to an invitation; returns the space's account, null when none was open. */
 export async function answerInvitation(
   db: Connection,
   userId: string,
@@ -117,7 +117,7 @@ export async function countJoined(db: Connection, userId: string): Promise<numbe
   return rows[0]?.total ?? 0;
 }
 
-/** Those of these members who are a person of another account that was not asked yet; a number counts before an email. */
+/** Those of these members who are users of another account and were not asked yet; a number counts before an email. */
 const invitable = (accountId: number, spaceId: string, contactIds: readonly string[]) => sql`
   select distinct on (u.id) u.id as user_id, u.account_id, m.contact_id
   from space_members m
@@ -140,7 +140,7 @@ const invitable = (accountId: number, spaceId: string, contactIds: readonly stri
   order by u.id, u.place, m.contact_id
 `;
 
-/** Whether anybody of these members is to be invited. */
+/** Whether any of these members is to be invited. */
 export async function areUsersAmong(
   db: Connection,
   accountId: number,
@@ -152,7 +152,7 @@ export async function areUsersAmong(
   return rows.length > 0;
 }
 
-/** Invites them, each once a space. The caller holds the space. Answers who was invited. */
+/** Invites them, each once per space. The caller locks the space. Returns who was invited. */
 export async function inviteUsers(
   db: Connection,
   accountId: number,
@@ -169,7 +169,7 @@ export async function inviteUsers(
   return rows;
 }
 
-/** Who of other accounts is in these spaces, or invited: their devices are told what changes there. */
+/** Lists the other accounts with users in these spaces, or invited, whose devices are notified of changes there. */
 export async function listAccountsOf(
   db: Connection,
   accountId: number,
@@ -184,7 +184,7 @@ export async function listAccountsOf(
   return rows;
 }
 
-/** Notes that something came for members who read in the app; answers who they are. */
+/** Records news for members who read in the app; returns them. */
 export async function noteHeard(
   db: Connection,
   accountId: number,
@@ -202,7 +202,7 @@ export async function noteHeard(
   return rows;
 }
 
-/** The people of an account whose devices tell of a space; nobody where it is muted. */
+/** Lists the account's users whose devices are notified of a space; none when it is muted. */
 export async function listOwners(db: Connection, accountId: number, spaceId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from spaces s join users u on u.account_id = s.account_id
@@ -236,7 +236,7 @@ export async function setMutedByMember(
 
 const isUnread = sql`coalesce(m.heard_at > m.read_at, m.heard_at is not null)`;
 
-/** How many spaces of other accounts are unread for a person. */
+/** Counts a user's unread spaces of other accounts. */
 export async function countUnreadShared(db: Connection, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from space_members m
@@ -277,7 +277,7 @@ const toShared = ({ accountId, spaceId, contactId, isMuted, since, ...row }: Sto
   member: { accountId, spaceId, contactId, isMuted, since },
 });
 
-/** A page of the spaces of other accounts that a person is in, the latest first, by the words in their names. */
+/** Lists a page of other accounts' spaces that a user is in, latest first, by the words in their names. */
 export async function listShared(
   db: Connection,
   userId: string,
@@ -302,7 +302,7 @@ export async function findShared(
   return rows.map(toShared)[0];
 }
 
-/** Whose a space is and what it is called, as an invitation says it. */
+/** Returns a space's owner and name for an invitation. */
 export async function findSpaceNames(
   db: Connection,
   accountId: number,

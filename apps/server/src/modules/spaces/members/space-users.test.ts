@@ -85,12 +85,12 @@ const membersOf = async () => {
   return Object.fromEntries(members.map(({ contact, isInApp }) => [contact.name.split(" ")[0], isInApp]));
 };
 
-test("a member who uses the product is invited, gets texts until they agree, and nothing of it shows before", async () => {
+test("a member who uses the product is invited, gets texts until they agree, and nothing shows before", async () => {
   expect(await sharedWith(ana)).toMatchObject({
     spaces: [],
     invitations: [{ space: { _id: id, name: "Book club" }, from: "Maya Rivers" }],
   });
-  // Nothing was written to them: what is unread is told by messages alone.
+  // Nothing was written to them: unread counts come from messages only.
   expect(await unreadOf(ana)).toBe(0);
   await say(maya, "Hi");
   expect(await textsTo(anaContactId)).toHaveLength(1);
@@ -104,7 +104,7 @@ test("a member who uses the product is invited, gets texts until they agree, and
   expect((await ana.client.call(spaces.thread, { params: params() })).status).toBe(404);
 });
 
-test("who agreed reads their words in the app and gets no text; what they write is texted to the others at the owner's cost", async () => {
+test("a member who agreed reads their messages in the app and gets no text; theirs are texted to the others at the owner's cost", async () => {
   await say(maya, "Before");
   await answerAs(ana, "accept");
   expect(await membersOf()).toEqual({ Ana: true, Ben: false });
@@ -141,7 +141,7 @@ test("who agreed reads their words in the app and gets no text; what they write 
   expect(rows[0]?.free).toBe(0);
 });
 
-test("two who agreed see each other's words under the names of the space, live and unread", async () => {
+test("two members who agreed see each other's messages with the space's names, live and unread", async () => {
   const cy = await aPerson();
   const { contactId } = await contactOf(maya, "Cy", cy.mobile);
   await maya.client.ok(spaces.addMembers, { params: params(), body: { contactIds: [contactId] } });
@@ -181,7 +181,7 @@ test("two who agreed see each other's words under the names of the space, live a
   ]);
 });
 
-test("only the owner manages, only the sender deletes, and everybody mutes for themselves", async () => {
+test("only the owner manages, only the sender deletes, and each user mutes for themselves", async () => {
   await answerAs(ana, "accept");
   const said = await say(maya, "Hello");
   const managing = await Promise.all([
@@ -215,7 +215,7 @@ test("only the owner manages, only the sender deletes, and everybody mutes for t
   ]);
 });
 
-test("what was deleted before it was read leaves nothing unread, for the owner and for members in the app", async () => {
+test("a message deleted before it was read leaves nothing unread, for the owner and for members in the app", async () => {
   const cy = await aPerson();
   const { contactId } = await contactOf(maya, "Cy", cy.mobile);
   await maya.client.ok(spaces.addMembers, { params: params(), body: { contactIds: [contactId] } });
@@ -238,7 +238,7 @@ test("what was deleted before it was read leaves nothing unread, for the owner a
   expect([await unreadIn(maya), await unreadIn(cy)]).toEqual([null, null]);
 });
 
-test("what a colleague wrote, only they and the owner delete", async () => {
+test("a colleague's message can be deleted only by them and the owner", async () => {
   const dana = await aBusiness(server);
   await server.services.db
     .insertInto("account_managers")
@@ -266,13 +266,13 @@ test("what a colleague wrote, only they and the owner delete", async () => {
   expect((await deletes(assistant, danas._id)).status).toBe(409);
   expect((await deletes(managing, danas._id)).status).toBe(200);
   expect((await deletes(maya.client, assistants._id)).status).toBe(200);
-  // Who is a member learns of none of them.
+  // Members learn about none of the others.
   await answerAs(ana, "accept");
   await say(maya, "Hi");
   expect((await saidTo(ana)).map(({ writtenBy }) => writtenBy)).toEqual([null, null]);
 });
 
-test("what was said is found by its words: by the owner all of it, by a member what came to them", async () => {
+test("messages are found by their words: all by the owner, by a member those that came to them", async () => {
   const secret = await say(maya, "The surprise party is on Friday");
   await answerAs(ana, "accept");
   server.advance(60_000);
@@ -305,7 +305,7 @@ test("what was said is found by its words: by the owner all of it, by a member w
   expect(refused.status).toBe(404);
 });
 
-test("who writes in a space is seen by whoever else is there, under the names that they know", async () => {
+test("typing in a space is visible to others there, with the names that they know", async () => {
   const at = (who: Pick<Business, "client">, activity: "reading" | "writing" | "gone") =>
     who.client.call(spaces.bePresent, { params: params(), body: { activity } });
   const present = async (who: Pick<Business, "client">) =>
@@ -331,7 +331,7 @@ test("who writes in a space is seen by whoever else is there, under the names th
   expect((await present(maya)).people).toEqual([]);
 });
 
-test("who leaves, or is taken out, is out at once, and nobody else of either account gets in", async () => {
+test("a member who leaves, or is removed, is out at once, and no one else of either account gets in", async () => {
   const stranger = await aPerson();
   expect((await answerAs(stranger, "accept")).status).toBe(404);
   await answerAs(ana, "accept");
@@ -355,7 +355,7 @@ test("who leaves, or is taken out, is out at once, and nobody else of either acc
   expect(await textsTo(anaContactId)).toEqual([]);
 });
 
-test("an invitation ends when the contact is not that person any more, and comes once somebody verifies the number", async () => {
+test("an invitation ends when the contact is no longer that person, and comes once a user verifies the number", async () => {
   await sql`update contacts set phone_number = '+15125550199' where account_id = ${maya.accountId} and id = ${anaContactId}`.execute(
     server.services.db,
   );
@@ -369,7 +369,7 @@ test("an invitation ends when the contact is not that person any more, and comes
   expect((await sharedWith(late)).invitations).toHaveLength(1);
 });
 
-test("what is shared with somebody comes in pages, the latest first, and is found by its name", async () => {
+test("spaces shared with a user are listed page by page, latest first, and found by name", async () => {
   const asked = [id];
   for (const name of ["Rides", "Choir"]) {
     const space = await maya.client.ok(spaces.create, { body: { name } });
@@ -412,7 +412,7 @@ test("what is shared with somebody comes in pages, the latest first, and is foun
   expect(await sharedOf({ term: "RID" })).toEqual([[["Rides", undefined]], 1, 1]);
 });
 
-test("two contacts who are both members become one without the app being taken from who joined, and are parted again", async () => {
+test("merging two member contacts keeps the app for the one who joined, and separating them restores both", async () => {
   await answerAs(ana, "accept");
   await say(maya, "Hello");
   const merged = await maya.client.ok(api.contactDuplicates.merge, {
@@ -428,7 +428,7 @@ test("two contacts who are both members become one without the app being taken f
   expect(await textsTo(ben.contactId)).toContain("Ana: Here I am");
 });
 
-test("words that look automatic or come again and again are refused before they are sent", async () => {
+test("automatic-looking or repeated messages are refused before they are sent", async () => {
   await answerAs(ana, "accept");
   await say(ana, "On it");
   await say(ana, "On it");

@@ -1,8 +1,8 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 
 /**
- * Takes a message out of the thread; what of it is not passed on yet never is, and for whom it was the last thing they
- * had not read has nothing unread any more.
+ * Removes a message from the thread; it is not passed on further, and members for whom it was the last unread one have
+ * nothing unread any more.
  */
 export async function hideSpaceMessage(
   db: Connection,
@@ -23,7 +23,7 @@ export async function hideSpaceMessage(
   `.execute(db);
 }
 
-/** When a member last wrote is when the last message was written that is still there. */
+/** A member's last writing time is that of their last remaining message. */
 async function takeBackFromAccount(db: Connection, accountId: number, id: string): Promise<void> {
   await sql`
     update spaces s set last_incoming_at = (

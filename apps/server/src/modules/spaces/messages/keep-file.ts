@@ -2,7 +2,7 @@ import type { StoredMedia } from "../../../db/columns.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import type { MessageFile } from "../../messages/index.ts";
 
-/** Keeps the file of a message, in the account whose space it is. */
+/** Stores a message's file, in the account with the space. */
 export async function keepFile(
   { storage }: Pick<SignedIn, "storage">,
   accountId: number,

@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { MATCH_END, MATCH_START, queryOf } from "../../messages/index.ts";
 import type { Named } from "./space-content.ts";
 
-/** Of each space of another account, so many of the newest messages are looked through. */
+/** The number of newest messages searched in each space of another account. */
 const NEWEST_SHARED = 5_000;
 
 export interface SaidRow {
@@ -11,22 +11,22 @@ export interface SaidRow {
   spaceName: string;
   isIncoming: boolean;
   senderName: string;
-  /** Who wrote it, as members know each other; null in a space of the account's own, and for its owner. */
+  /** The writer, with the name that members know; null in one of the account's own spaces, and for its owner. */
   author: Named | null;
   time: Date;
   marked: string;
 }
 
 interface Where {
-  /** In one space; null for all of the account, and those that the person is in. */
+  /** In one space; null for all of the account's, and those that the user is in. */
   spaceId: string | null;
-  /** Null for whoever acts for the account: they see its own spaces only. */
+  /** Null for managers and assistants, who see only the account's own spaces. */
   userId: string | null;
   before: string | null;
   limit: number;
 }
 
-/** What was said with all of these words, newest first. */
+/** Returns messages with all of these words, newest first. */
 export async function findSaid(
   db: Connection,
   accountId: number,

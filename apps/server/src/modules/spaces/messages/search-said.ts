@@ -13,7 +13,7 @@ interface TextSearch {
   before?: string | undefined;
 }
 
-/** What was said in spaces with the words, newest first; in those of other accounts, what came to the person. */
+/** Searches messages in spaces, newest first; in other accounts' spaces, those that came to the user. */
 export async function searchSaid(context: SignedIn, { term = "", spaceId, before }: TextSearch) {
   if (spaceId) await openSpace(context, spaceId);
   const words = searchedWords(term);

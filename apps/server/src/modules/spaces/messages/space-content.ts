@@ -2,7 +2,7 @@ import { formattedName } from "@broadcast/domain/account/names";
 import type { StoredMedia } from "../../../db/columns.ts";
 import type { MessageContent, Sender } from "../../messages/index.ts";
 
-/** Of whom a name is made. */
+/** The parts of a name. */
 export interface Named {
   firstName: string;
   lastName: string;
@@ -10,19 +10,19 @@ export interface Named {
   phoneNumber: string | null;
 }
 
-/** What members call somebody in a text: nobody's number is told to the others, but for its last digits. */
+/** Returns a member's name in texts: of a number, others see only the last digits. */
 export function calledName(person: Named): string {
   const name = person.firstName.trim() || formattedName({ ...person, phoneNumber: null });
   return name || `Member ${person.phoneNumber?.slice(-4) ?? ""}`.trim();
 }
 
-/** The account's own name in its spaces. */
+/** Returns the account's own name in its spaces. */
 export const ownName = ({ firstName, lastName, company }: Sender): string =>
   calledName({ firstName, lastName, company, phoneNumber: null });
 
 /**
- * What members get: the words with the writer's name before them. The account's own words are marketing to the law's
- * eye, so that caps hold for them; what members say to each other is not, and is passed on as they wrote it.
+ * Returns what members get: the text after the writer's name. The account's own messages legally are marketing, so that
+ * caps apply; members' messages to each other are not, and are passed on unchanged.
  */
 export function contentFor({
   writer,

@@ -7,10 +7,10 @@ import { listNextMembers } from "../members/members.sql.ts";
 import { getSpace } from "../spaces.ts";
 import { contentFor, ownName } from "./space-content.ts";
 
-/** Members of a step of a forecast: what it computes at a time. */
+/** Members per step of a forecast. */
 const FORECAST_STEP = 250;
 
-/** What a message would do if it were sent now, by what the sending itself asks. Nothing is written. */
+/** Forecasts a message sent now, by the same decision as sending. Writes nothing. */
 export async function readForecast(
   context: SignedIn,
   spaceId: string,
@@ -19,7 +19,7 @@ export async function readForecast(
   const { db, env, accountId, clock } = context;
   await getSpace(context, spaceId);
   const sender = await readSender(db, accountId);
-  // What is attached makes it a picture message; which file that is does not matter here.
+  // An attachment makes it a picture message; which file it is doesn't matter here.
   const media: StoredMedia[] = hasMedia ? [{ key: "", contentType: "image/jpeg" }] : [];
   const content = contentFor({ writer: ownName(sender), isMember: false, text, media });
   const now = clock.now();

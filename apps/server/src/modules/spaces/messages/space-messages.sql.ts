@@ -40,7 +40,7 @@ const ownColumns = sql`
   ) end as unsent_reason
 `;
 
-/** What a member sees of it: their words filled in, and names as members know each other. */
+/** What a member sees: their own merge values, and names as members know each other. */
 const memberColumns = (contactId: MemberId) => sql`
   t.id, t.space_id, t.contact_id, t.sender_name, t.type, coalesce(${heardBy(contactId)}, t.text) as text, t.media, t.state,
   t.reason, t.time, t.run_at, 0 as sent_count, 0 as unsent_count, 0 as cost_hundredths, null as unsent_reason,
@@ -52,7 +52,7 @@ const memberColumns = (contactId: MemberId) => sql`
   ) end as author
 `;
 
-/** The contact a member is, by value or by column. */
+/** A member's contact, by value or by column. */
 type MemberId = string | RawBuilder<unknown>;
 
 const heardBy = (contactId: MemberId) => sql`(
@@ -86,7 +86,7 @@ const toMessage = (row: Row): SpaceMessage => ({
   writtenBy: row.written_by,
 });
 
-/** The same as a member sees it: who is meant by whose contact is the account's alone. */
+/** The same as a member sees it: the account's contacts stay private. */
 const toHeard =
   ({ contactId }: AppMember) =>
   (row: Row): SpaceMessage => ({
@@ -97,7 +97,7 @@ const toHeard =
 
 const shownIn = ({ member }: Place) => (member ? toHeard(member) : toMessage);
 
-/** A space, and as whom it is read; members see what came to them in the app, and what they said since. */
+/** A space, and the reader's view; members see what came to them in the app, and what they wrote since. */
 interface Place {
   accountId: number;
   spaceId: string;
@@ -117,7 +117,7 @@ const placeOf = ({ accountId }: Place, messageId: string) => sql`(
   select o.time, o.id from space_messages o where o.account_id = ${accountId} and o.id = ${messageId}
 )`;
 
-/** A page of what was said, newest first. */
+/** Lists a page of messages, newest first. */
 export async function listSaid(
   db: Connection,
   place: Place,
@@ -131,7 +131,7 @@ export async function listSaid(
   return rows.map(shownIn(place));
 }
 
-/** The last thing said to or by each of these members, by space; each is in a space once. */
+/** Returns the last message to or by each of these members, by space; each is in a space once. */
 export async function listLastHeard(
   db: Connection,
   members: readonly AppMember[],
@@ -156,7 +156,7 @@ export async function listLastHeard(
   return new Map(rows.map((row) => [row.space_id, toHeard(memberOf.get(row.space_id)!)(row)]));
 }
 
-/** What was said after a message, oldest first. */
+/** Lists the messages after one, oldest first. */
 export async function listSaidAfter(
   db: Connection,
   place: Place,
@@ -180,10 +180,10 @@ export async function countSaid(db: Connection, place: Place): Promise<number> {
   return rows[0]?.total ?? 0;
 }
 
-/** More unread messages than this are told as so many. */
+/** More unread messages than this are not counted. */
 const UNREAD_COUNTED_UP_TO = 1_000;
 
-/** What others said after a space was last read: how much, and the first of it. */
+/** Returns the number of others' messages after a space was last read, and the first of them. */
 export async function readUnreadIn(
   db: Connection,
   place: Place,
@@ -207,7 +207,7 @@ export async function readUnreadIn(
   return row?.firstMessageId ? { count: row.count, firstMessageId: row.firstMessageId } : null;
 }
 
-/** What waits for its time, soonest first. */
+/** Lists scheduled messages, soonest first. */
 export async function listScheduled(
   db: Connection,
   { accountId, spaceId }: Omit<Place, "member">,
@@ -220,7 +220,7 @@ export async function listScheduled(
   return rows.map(toMessage);
 }
 
-/** A message of a space, also one that is scheduled; `lock` holds it. */
+/** Returns a message of a space, scheduled ones included; `lock` locks it. */
 export async function findSpaceMessage(
   db: Connection,
   place: Place,
@@ -248,7 +248,7 @@ export async function findFilesOfMessage(
   return rows[0]?.media ?? [];
 }
 
-/** The files of everything that was said in these spaces. */
+/** Lists the files of all messages in these spaces. */
 export async function listFilesOf(
   db: Connection,
   accountId: number,
@@ -261,7 +261,7 @@ export async function listFilesOf(
   return rows.flatMap(({ media }) => media);
 }
 
-/** Whether something said in a space has this file; a message has one at most. */
+/** Whether a message in a space uses this file; a message has at most one. */
 export async function isInSpace(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql`
     select from space_messages
@@ -273,13 +273,13 @@ export async function isInSpace(db: Connection, accountId: number, key: string):
 export interface NewSpaceMessage {
   id: string;
   spaceId: string;
-  /** Of a member; null for the account's own people. */
+  /** The member; null for the account's own users. */
   contactId: string | null;
   senderName: string;
   sentBy: string | null;
-  /** Who of the account's people; null for members. */
+  /** Which of the account's users; null for members. */
   writtenBy: string | null;
-  /** The incoming message it was. */
+  /** The original inbound message. */
   receivedAs: string | null;
   text: string;
   media: readonly StoredMedia[];
@@ -289,7 +289,7 @@ export interface NewSpaceMessage {
   runAt: Date | null;
 }
 
-/** Writes a message into a space; false when the incoming message it was is there already. */
+/** Writes a message into a space; returns false when its inbound message is already there. */
 export async function insertSpaceMessage(
   db: Connection,
   accountId: number,
@@ -319,7 +319,7 @@ export async function insertSpaceMessage(
   return Number(numInsertedOrUpdatedRows ?? 0n) > 0;
 }
 
-/** Gives a scheduled message other words or another time. */
+/** Changes a scheduled message's text or time. */
 export async function updateScheduled(
   db: Connection,
   accountId: number,

@@ -23,10 +23,10 @@ import {
 } from "./space-messages.sql.ts";
 
 const AFTER_LIMIT = 200;
-/** Bundles of messages that are taken back at a time. */
+/** Bundles of messages withdrawn at a time. */
 const WITHDRAW_STEP = 20;
 
-/** The space as the account's own people have it. */
+/** Returns the account's own users' view of a space. */
 export const ownPlace = ({ accountId }: SignedIn, spaceId: string): SpaceAccess => ({
   accountId,
   spaceId,
@@ -55,7 +55,7 @@ export async function readThread(
   const [messages, total, unread] = await Promise.all([
     listSaid(context.db, place, slice),
     countSaid(context.db, place),
-    // Pages further back are read for what stands there.
+    // Later pages don't need these.
     before ? null : readUnreadIn(context.db, place),
   ]);
   return { messages, paging: pagingOf(total, page, pageSize), unread };
@@ -67,7 +67,7 @@ export async function readThreadAfter(context: SignedIn, spaceId: string, messag
   return { messages: await listSaidAfter(context.db, place, messageId, AFTER_LIMIT) };
 }
 
-/** What was said after a message, for whoever watches a space; nothing where it is not theirs to read. */
+/** Returns the messages after one, for a user watching a space; none when they have no access. */
 export async function readNewIn(
   context: SignedIn,
   spaceId: string,
@@ -99,8 +99,8 @@ export async function markRead(context: SignedIn, spaceId: string, messageId: st
 }
 
 /**
- * Deletes a message (documents 1 and 2, section 6: only its sender may). For an account that is who of its people wrote
- * it, and its owner, in whose name all of them write. What of it has not left is not sent.
+ * Deletes a message (documents 1 and 2, section 6: only its sender may). For an account these are the user who wrote
+ * it, and its owner, in whose name all write. What has not been sent of it is not.
  */
 export async function removeSpaceMessage(context: SignedIn, spaceId: string, messageId: string) {
   const { db, clock, caller } = context;

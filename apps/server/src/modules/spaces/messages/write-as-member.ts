@@ -18,8 +18,8 @@ import { insertSpaceMessage } from "./space-messages.sql.ts";
 import { requireMessage } from "./space-messages.ts";
 
 /**
- * What a member writes in the app comes into the space as their text would, under the name they have there, and goes out
- * to the others at the cost of whose space it is. What would not be passed on is refused, so that nothing typed is lost.
+ * Writes an app member's message into the space like their text, under their name there, and passes it on at the cost
+ * of the space's account. A message that would not be passed on is refused, so that no input is lost.
  */
 export async function writeAsMember(
   context: SignedIn,
@@ -32,7 +32,7 @@ export async function writeAsMember(
   if (runAt !== undefined) throw invalid({ runAt: "Only the owner of a space can schedule messages." });
   if (mediaUrl !== undefined)
     throw invalid({ mediaUrl: "Only the owner of a space can send a contact card to it." });
-  // Held, so that what one member says is counted one after the other.
+  // Locked, so that one member's messages are counted one after the other.
   const contact = await findMemberContact(db, accountId, contactId);
   if (!contact) throw notFound("space");
   const name = calledName(contact);

@@ -22,18 +22,21 @@ import { insertSpaceMessage, updateScheduled } from "./space-messages.sql.ts";
 import { ownPlace, requireMessage } from "./space-messages.ts";
 import { writeAsMember } from "./write-as-member.ts";
 
-/** Throws `invalid-input` where the account's own words can't be sent to anybody. */
+/** Throws `invalid-input` when the account's own text cannot be sent to anyone. */
 function checkWords(text: string, hasMedia: boolean, sender: Sender): void {
   if (text.trim() === "" && !hasMedia) throw invalid({ text: "Message is required." });
   const unknown = unknownFieldProblem(text, sender);
   if (unknown) throw invalid({ text: unknown });
-  // The name before it goes along.
+  // The name in front counts too.
   const most = MESSAGE_MAX_CHARACTERS - `${ownName(sender)}: `.length;
   if (text.length > most && graphemeCount(text) > most)
     throw invalid({ text: `Message text cannot exceed ${most} characters, with your name before it.` });
 }
 
-/** Writes to a space, at once or at its time. What nobody would get is refused with the reason, so that nothing typed is lost. */
+/**
+ * Writes to a space, at once or at its time. A message that no one would get is refused with the reason, so that no
+ * input is lost.
+ */
 export async function writeToSpace(
   context: SignedIn,
   spaceId: string,
@@ -100,7 +103,7 @@ async function requireReach(
     throw new AppError("insufficient-credits", "You don't have enough credits to send this message.");
 }
 
-/** Changes the words or the time of a message that has not begun to leave. */
+/** Changes the text or time of a message that has not begun to be sent. */
 export async function changeScheduled(
   context: SignedIn,
   spaceId: string,

@@ -7,8 +7,8 @@ export interface DueMessage {
 }
 
 /**
- * What is to be passed on now, the longest due first. Nothing is held. Only what is scheduled waits for its time: what was
- * said may have been said by a clock that is ahead of this one. What stumbled is left out until it is tried again.
+ * Lists due messages, the longest due first, without locking. Only scheduled ones wait for their time: others may have
+ * been written by a clock ahead of this one. Failed ones are left out until their next try.
  */
 export async function listDue(db: Connection, now: Date, limit: number): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
@@ -20,7 +20,7 @@ export async function listDue(db: Connection, now: Date, limit: number): Promise
   return rows;
 }
 
-/** Lets a message that stumbled wait, longer each time: up to an hour. */
+/** Postpones a failed message, longer each time: up to an hour. */
 export async function putOff(db: Connection, { accountId, id }: DueMessage, now: Date): Promise<void> {
   await sql`
     update space_messages set tries = tries + 1,
@@ -32,7 +32,7 @@ export async function putOff(db: Connection, { accountId, id }: DueMessage, now:
 export interface LockedMessage {
   spaceId: string;
   spaceName: string;
-  /** Of the member who wrote it, with the name others see; null for the account's own people. */
+  /** The member who wrote it, with the name others see; null for the account's own users. */
   writer: {
     _id: string;
     firstName: string;
@@ -48,7 +48,7 @@ export interface LockedMessage {
   passedTo: string | null;
 }
 
-/** Holds a message that is to be passed on; null when another worker has it, or has done it. */
+/** Locks a message to be passed on; returns null when another worker has it, or has done it. */
 export async function lockDue(db: Connection, { accountId, id }: DueMessage): Promise<LockedMessage | null> {
   const { rows } = await sql<Omit<LockedMessage, "writer"> & { writer: LockedMessage["writer"] }>`
     select t.space_id as "spaceId", i.name as "spaceName", t.sent_by as "sentBy", t.text, t.media,
@@ -65,23 +65,23 @@ export async function lockDue(db: Connection, { accountId, id }: DueMessage): Pr
   return rows[0] ?? null;
 }
 
-/** Puts a scheduled message into the thread, at the time it really went. */
+/** Puts a scheduled message into the thread, at the time it was really sent. */
 export async function begin(db: Connection, { accountId, id }: DueMessage, now: Date): Promise<void> {
   await sql`
     update space_messages set state = 'sending', time = ${now} where account_id = ${accountId} and id = ${id}
   `.execute(db);
 }
 
-/** What became of a message for one member. */
+/** A message's outcome for one member. */
 export interface Delivery {
   contactId: string;
   messageId: string | null;
   reason: string | null;
-  /** What they read in the app; null for who gets texts. */
+  /** What they read in the app; null for members who get texts. */
   text: string | null;
 }
 
-/** Writes down who had their turn, and how far the message is. */
+/** Records which members had their turn, and the message's progress. */
 export async function writeTurns(
   db: Connection,
   { accountId, id }: DueMessage,

@@ -23,17 +23,17 @@ import { showToReaders } from "./show-to-readers.ts";
 type Running = Pick<Services, "db" | "env" | "clock">;
 
 const EVERY_MS = 500;
-/** Messages of a round, each with its next members, so that a large space keeps no other waiting. */
+/** Messages per round, each with its next members, so that a large space delays no other. */
 const AT_ONCE = 50;
 const MEMBERS_AT_ONCE = 200;
-/** Up to so many members it is talk, and leaves beside chats; beyond, behind them. */
+/** Up to this many members it is conversation, sent along with chats; beyond, after them. */
 const TALK_MEMBERS = 100;
 
-/** What a member wrote can't go to anybody as it stands; the account can't mend it by sending again. */
+/** A member's text that cannot be sent to anyone unchanged; resending by the account wouldn't help. */
 const NOT_OURS_TO_MEND: ReadonlySet<string> = new Set(["shortener", "too-long", "empty"]);
 const MAY_HAVE_SAID_NO = "They may have asked you to stop. Open the contact to decide.";
 
-/** Passes on what is said in spaces until `signal` ends it. */
+/** Passes on messages in spaces until `signal` ends it. */
 export async function runSpaces(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     let isMore = false;
@@ -46,7 +46,7 @@ export async function runSpaces(services: Services, signal: AbortSignal): Promis
   }
 }
 
-/** One round: each message that is due goes to its next members, and waits where that stumbles; answers whether any went. */
+/** Runs one round: each due message goes to its next members, and waits if that fails; returns whether any were sent. */
 export async function passOnDue(services: Running, log?: Services["log"]): Promise<boolean> {
   const due = await listDue(services.db, services.clock.now(), AT_ONCE);
   let isAny = false;
@@ -54,7 +54,7 @@ export async function passOnDue(services: Running, log?: Services["log"]): Promi
     try {
       if (await retriedTransaction(services.db, (db) => passOn({ ...services, db }, message))) isAny = true;
     } catch (error) {
-      // Others spent meanwhile what was there: the next round keeps back what is not paid for.
+      // Others spent the credits in the meantime: the next round holds unpaid messages back.
       if (error instanceof AppError && error.code === "insufficient-credits") continue;
       if (!log) throw error;
       log.error(
@@ -68,8 +68,8 @@ export async function passOnDue(services: Running, log?: Services["log"]): Promi
 }
 
 /**
- * The next members of one message, in one transaction over its held row: what is sent, who had their turn and how far it
- * is are written together, so that a killed worker leaves nothing half done and nobody gets it twice.
+ * Passes one message to its next members, in one transaction over its locked row: sends, turns and progress commit
+ * together, so that a killed worker leaves nothing half done and no one gets it twice.
  */
 async function passOn(services: Running, due: DueMessage): Promise<boolean> {
   const { db, env, clock } = services;
@@ -89,7 +89,7 @@ async function passOn(services: Running, due: DueMessage): Promise<boolean> {
     MEMBERS_AT_ONCE,
   );
   const deliveries: Delivery[] = [];
-  // The account's own words are held back by the gate itself.
+  // The gate itself holds back the account's own messages.
   const isHeldBack = (isPotentialStop: boolean) => writer !== null && isPotentialStop;
   const readers = members.filter(({ isInApp }) => isInApp).map(({ contact }) => contact);
   const texted = members.filter(({ isInApp }) => !isInApp);
@@ -127,7 +127,7 @@ async function passOn(services: Running, due: DueMessage): Promise<boolean> {
   for (const { contact, isPotentialStop } of texted)
     if (isHeldBack(isPotentialStop))
       deliveries.push({ contactId: contact._id, messageId: null, reason: MAY_HAVE_SAID_NO, text: null });
-  // Whoever became a person of the product since they were added is asked now.
+  // Members who became users since they were added are asked now.
   await inviteMembers(
     db,
     accountId,

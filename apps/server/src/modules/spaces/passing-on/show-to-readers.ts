@@ -7,7 +7,7 @@ import { calledName, ownName } from "../messages/space-content.ts";
 import { spaceNews } from "../space-events.ts";
 import type { Delivery, DueMessage, LockedMessage } from "./pass-on.sql.ts";
 
-/** What a message is for members who read in the app: the words alone, each with their own fields, at no cost. */
+/** Shows a message to members who read in the app: the text with each one's own merge values, free of charge. */
 export async function showToReaders(
   { db, env }: Pick<Services, "db" | "env">,
   { accountId, id }: DueMessage,

@@ -3,7 +3,7 @@ import type { MessageCause } from "../../sending/index.ts";
 
 type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
 
-/** What was said in a space is passed on until it is deleted, or the space is. */
+/** Messages in a space are passed on until they are deleted, or the space is. */
 export const spaceCause: MessageCause = {
   kind: "space",
   paused: "The space is paused.",

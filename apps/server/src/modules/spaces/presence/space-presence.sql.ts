@@ -1,7 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { Named } from "../messages/space-content.ts";
 
-/** The members of a space who read and write there in the app, of these users. */
+/** Returns which of these users are app members of a space. */
 export async function listAppMembers(
   db: Connection,
   { accountId, spaceId }: { accountId: number; spaceId: string },
@@ -17,7 +17,7 @@ export async function listAppMembers(
   return new Map(rows.map(({ userId, ...name }) => [userId, name]));
 }
 
-/** Whether a member of a space reads and writes there in the app. */
+/** Whether a space has app members. */
 export async function hasAppMembers(db: Connection, accountId: number, spaceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from space_members

@@ -15,7 +15,7 @@ import { calledName, ownName } from "../messages/space-content.ts";
 import { openSpace, type SpaceAccess } from "../space-access.ts";
 import { hasAppMembers, listAppMembers } from "./space-presence.sql.ts";
 
-/** Who else reads a space or writes in it now, by the names that the caller knows them by. */
+/** Returns who else reads or writes in a space now, by the names that the caller knows. */
 export async function readPresentIn(context: SignedIn, spaceId: string) {
   const { db, caller } = context;
   const access = await openSpace(context, spaceId);
@@ -35,7 +35,7 @@ async function named(
   spaceId: string,
   present: readonly Present[],
 ) {
-  // To members the account is one person, whoever of its people writes.
+  // To members the account is one person, whichever user writes.
   const own = member ? ownName(await readSender(db, accountId)) : null;
   const team = member ? [] : await listTeam(db, accountId);
   const others = present.flatMap(({ person, personAccountId }) =>
@@ -55,7 +55,7 @@ async function named(
   return [...people].map(([name, activity]) => ({ name, activity }));
 }
 
-/** Says what the caller does in a space; whoever else is there hears of it when it is news. */
+/** Records what the caller does in a space; others there are notified when it is news. */
 export async function bePresentIn(
   context: SignedIn,
   spaceId: string,

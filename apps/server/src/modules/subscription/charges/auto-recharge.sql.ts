@@ -40,7 +40,7 @@ export async function startRecharging(tx: Connection, accountId: number): Promis
   await tx.updateTable("auto_recharges").set(AFRESH).where("account_id", "=", accountId).execute();
 }
 
-/** Where none can be made now, it is looked at again then. */
+/** If none can be made now, it is checked again then. */
 export async function postponeRecharge(db: Connection, accountId: number, until: Date): Promise<void> {
   await db
     .updateTable("auto_recharges")
@@ -58,7 +58,7 @@ export async function noteCeilingTold(tx: Connection, accountId: number, now: Da
     .execute();
 }
 
-/** Accounts whose balance is below their threshold and that have no recharge under way. */
+/** Lists accounts below their threshold without a recharge in progress. */
 export async function listLow(db: Connection, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     select r.account_id from auto_recharges r
@@ -75,7 +75,7 @@ export async function listLow(db: Connection, now: Date, limit: number): Promise
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The rules a recharge is decided by, while they are in force; nobody changes them until the transaction ends. */
+/** Returns an account's active recharge rules, locked until the transaction ends. */
 export async function lockRules(tx: Connection, accountId: number) {
   const { rows } = await sql<AutoRechargeRow & { subscription_plan: string; timezone: string }>`
     select r.*, a.subscription_plan, a.timezone
@@ -86,7 +86,7 @@ export async function lockRules(tx: Connection, accountId: number) {
   return rows[0];
 }
 
-/** What automatic purchases of this calendar month, in the account's own time, came to or may still come to. */
+/** Returns what automatic purchases of this calendar month, in the account's time zone, cost or may still cost. */
 export async function spentThisMonth(
   db: Connection,
   accountId: number,

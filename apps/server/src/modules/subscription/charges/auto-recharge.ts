@@ -23,7 +23,7 @@ import {
 import { deletePayment, insertPayment, type PaymentRow } from "./payments.sql.ts";
 import { settleCharge } from "./settle.ts";
 
-/** Until a recharge that could not be made is looked at again. */
+/** How soon a recharge that could not be made is checked again. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
 const PROPOSED: AutoRecharge = {
@@ -53,7 +53,7 @@ export async function readAutoRecharge(
   };
 }
 
-/** Saves the rules; whatever had stopped it is forgotten. Errors: `wrong-state` without a plan or a card. */
+/** Saves the rules, clearing whatever had stopped it. Errors: `wrong-state` without a plan or a card. */
 export async function changeAutoRecharge(context: SignedIn, asked: AutoRecharge) {
   const { db, accountId } = context;
   const payer = await readPayer(db, accountId);
@@ -83,8 +83,8 @@ export async function changeAutoRecharge(context: SignedIn, asked: AutoRecharge)
 }
 
 /**
- * Buys credits for an account whose balance fell below its threshold. The charge is written down before it is made, and
- * the database lets only one of an account be in flight, whoever else decides at the same moment. Answers whether one was
+ * Buys credits for an account whose balance fell below its threshold. The charge is recorded before it is made, and the
+ * database allows only one in flight per account, whoever else decides at the same moment. Returns whether one was
  * made.
  */
 export async function recharge(services: Services, accountId: number): Promise<boolean> {
@@ -139,7 +139,7 @@ async function decide(
     now,
   });
   if (!payment) return null;
-  // Only now: whatever recharge there was before this one has brought its credits, or this one could not be in flight.
+  // Only now: an earlier recharge has added its credits, or this one could not be in flight.
   if ((await readBalance(db, accountId)) >= low.threshold_hundredths) {
     await deletePayment(db, payment);
     return null;

@@ -14,9 +14,9 @@ import { settleCharge } from "./settle.ts";
 const RETURN_PATH = "/subscription/payment-history";
 
 /**
- * Buys credits with the card on file. What is charged is written down first, under the name it is charged by: dies the
- * process before the answer, the charge is found again by that name. Errors: `wrong-state`, `conflict` when the price is
- * another than shown, `payment-declined`, `provider-failed`.
+ * Buys credits with the card on file. The charge is recorded first, with its idempotency key: if the process dies
+ * before the answer, the charge is found again by that key. Errors: `wrong-state`, `conflict` when the price differs
+ * from the one shown, `payment-declined`, `provider-failed`.
  */
 export async function buyCredits(context: SignedIn, asked: { credits: number; totalInCents: number }) {
   const { db, accountId, clock, payments, env } = context;

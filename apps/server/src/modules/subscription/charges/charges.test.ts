@@ -61,10 +61,10 @@ test("a decline charges nothing, says why and leaves a failed payment in the his
   ]);
 });
 
-test("a death between charge and books loses no credits and charges nobody twice", async () => {
+test("a crash between charge and books loses no credits and charges no one twice", async () => {
   const payer = await aPayer();
   const before = (await chargesIn(server)).payments.length;
-  // What a process leaves that dies as soon as the bank has paid: the charge at the provider, nothing in the books.
+  // The state after a process dies as soon as the bank has paid: the charge at the provider, nothing in the books.
   const { db, payments } = server.services;
   const billing = await db
     .selectFrom("billing_accounts")
@@ -94,7 +94,7 @@ test("a death between charge and books loses no credits and charges nobody twice
     returnUrl: "",
   };
   await payments.charge(asked);
-  // Whoever asks again under the same name is not charged again.
+  // A repeated request with the same key is not charged again.
   await payments.charge(asked);
   await age(payer);
   await watchOnce(server.services);
@@ -102,7 +102,7 @@ test("a death between charge and books loses no credits and charges nobody twice
   expect((await chargesIn(server)).payments.length).toBe(before + 1);
 });
 
-test("a charge that never reached the provider is told so, and one that comes late is still credited", async () => {
+test("a charge that never reached the provider is reported as such, and a late one is still credited", async () => {
   const payer = await aPayer();
   await server.sandbox("PUT", "/settings", { rate5xx: 1 });
   expect(await buy(payer)).toMatchObject({ status: 502 });
@@ -132,7 +132,7 @@ test("a charge that never reached the provider is told so, and one that comes la
   expect(await balanceOf(payer)).toBe(600);
 });
 
-test("a bank that wants to be asked is asked, and the credits come after", async () => {
+test("a bank that requires confirmation is asked, and the credits follow", async () => {
   const payer = await aPayer(CARDS.asksTheBank);
   const bought = await buy(payer);
   expect(bought).toMatchObject({ status: 201, body: { state: "needs-action" } });
@@ -146,7 +146,7 @@ test("a bank that wants to be asked is asked, and the credits come after", async
   expect(await balanceOf(payer)).toBe(600);
 });
 
-test("of two automatic recharges at the same moment one is made", async () => {
+test("of two simultaneous automatic recharges one is made", async () => {
   const payer = await aPayer();
   await setRecharge(payer);
   const made = await Promise.all([1, 2, 3].map(() => recharge(server.services, payer.accountId)));
@@ -155,7 +155,7 @@ test("of two automatic recharges at the same moment one is made", async () => {
   expect(await paymentsOf(payer)).toMatchObject([{ kind: "auto-recharge", state: "paid" }]);
 });
 
-test("an automatic recharge keeps to its ceiling, which begins anew with the month", async () => {
+test("an automatic recharge respects its ceiling, which resets with the month", async () => {
   const payer = await aPayer();
   await setRecharge(payer, 50_00);
   const spend = async () => {
@@ -174,7 +174,7 @@ test("an automatic recharge keeps to its ceiling, which begins anew with the mon
     await recharge(server.services, payer.accountId);
   }
   expect(await paymentsOf(payer)).toHaveLength(2);
-  // At the ceiling it stands in no other account's way.
+  // At the ceiling it doesn't block other accounts.
   expect(await listLow(server.services.db, server.clock.now(), 50)).not.toContain(payer.accountId);
   await passDays(server, payer, 32);
   await followBilling(server.services, payer.accountId);
@@ -195,7 +195,7 @@ test("a declined recharge stops until the owner has looked at it", async () => {
   expect(await balanceOf(payer)).toBe(600);
 });
 
-test("money that was given back takes its credits along", async () => {
+test("a refund takes its credits back", async () => {
   const payer = await aPayer();
   await buy(payer);
   const [charge] = (await chargesIn(server)).payments;
@@ -206,7 +206,7 @@ test("money that was given back takes its credits along", async () => {
   expect(await balanceOf(payer)).toBe(100);
 });
 
-test("a gift arrives once, whether its email has an account tells nobody, and unclaimed it comes back", async () => {
+test("a gift arrives once, whether its email has an account is not revealed, and unclaimed it returns", async () => {
   const [payer, friend] = [await aPayer(), await aBusiness(server, { hasNumber: false, credits: 0 })];
   const give = (email: string, credits: number) =>
     payer.client.call(api.payments.giveCredits, { body: { email, credits } });
@@ -222,7 +222,7 @@ test("a gift arrives once, whether its email has an account tells nobody, and un
   expect(await balanceOf(payer)).toBe(60);
 });
 
-test("nobody buys on a free plan, and nobody sees another account's payments", async () => {
+test("a free plan cannot buy, and no one sees another account's payments", async () => {
   const [payer, other] = [await aPayer(), await aBusiness(server, { hasNumber: false })];
   await buy(payer);
   expect(await buy(other)).toMatchObject({ status: 409 });

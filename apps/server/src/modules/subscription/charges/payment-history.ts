@@ -47,7 +47,7 @@ const STATES: Record<Payment["state"], string> = {
   refunded: "Refunded",
 };
 
-/** All payments of an account as CSV, or those of some days. */
+/** Exports all payments of an account as CSV, or those of some days. */
 export async function exportPayments(
   { db, accountId }: Pick<SignedIn, "db" | "accountId">,
   days?: Days,
@@ -80,7 +80,7 @@ export async function exportPayments(
   };
 }
 
-/** A page to print or keep. Errors: `not-found`, `wrong-state` where nothing was paid. */
+/** Renders a receipt to print or keep. Errors: `not-found`, `wrong-state` when nothing was paid. */
 export async function readReceipt({ db, accountId }: SignedIn, paymentId: string): Promise<Download> {
   const row = await findPayment(db, accountId, paymentId);
   if (!row) throw notFound("payment");

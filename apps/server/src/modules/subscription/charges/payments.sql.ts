@@ -5,7 +5,7 @@ import type { Invoice } from "../../../providers/payments/payments.ts";
 
 export type PaymentRow = Selectable<DB["payments"]>;
 
-/** The call is over by then, whatever became of it: twice the provider's time limit and more. */
+/** The call is over by then, whatever its outcome: more than twice the provider's time limit. */
 const CALL_SECONDS = 90;
 
 export async function insertPayment(
@@ -33,14 +33,14 @@ export async function insertPayment(
         card_last4: payment.cardLast4,
         created_at: payment.now,
       })
-      // Of an account's recharges only one is in flight.
+      // Only one of an account's recharges can be in flight.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst()
   );
 }
 
-/** Takes back one that was not asked for yet. */
+/** Deletes a payment that was not requested yet. */
 export async function deletePayment(
   tx: Connection,
   { account_id, id }: Pick<PaymentRow, "account_id" | "id">,
@@ -48,7 +48,7 @@ export async function deletePayment(
   await tx.deleteFrom("payments").where("account_id", "=", account_id).where("id", "=", id).execute();
 }
 
-/** Notes an invoice of the subscription, or how it stands now; answers its payment, which nobody else changes meanwhile. */
+/** Records a subscription's invoice or its new state; returns its payment, locked. */
 export async function noteInvoice(
   tx: Connection,
   accountId: number,
@@ -110,7 +110,7 @@ export async function updatePayment(
     .execute();
 }
 
-/** Marks a paid payment as credited; false when it was before, so that its credits come once. */
+/** Marks a paid payment as credited; returns false when it already was, so that its credits come once. */
 export async function markCredited(
   tx: Connection,
   { account_id, id }: Pick<PaymentRow, "account_id" | "id">,
@@ -126,7 +126,7 @@ export async function markCredited(
   return numUpdatedRows > 0n;
 }
 
-/** Payments by charge, for money given back. */
+/** Lists payments by charge, for refunds. */
 export const listByCharges = (
   tx: Connection,
   accountId: number,
@@ -141,7 +141,7 @@ export const listByCharges = (
     .forNoKeyUpdate()
     .execute();
 
-/** Days of the account's own time zone, both of them in it: `2026-09-01`. */
+/** Days in the account's time zone, inclusive: `2026-09-01`. */
 export interface Days {
   from: string;
   to: string;
@@ -190,7 +190,7 @@ export async function countPayments(db: Connection, accountId: number): Promise<
   return total;
 }
 
-/** What is still open since a time long enough ago, by account: what a crash or a lost answer left unclear. */
+/** Lists payments still open after a long time, by account: those a crash or a lost answer left unclear. */
 export async function listUnclear(db: Connection, limit: number): Promise<number[]> {
   const { rows } = await sql<{ account_id: number }>`
     select distinct account_id from (
@@ -205,7 +205,7 @@ export async function listUnclear(db: Connection, limit: number): Promise<number
   return rows.map(({ account_id }) => account_id);
 }
 
-/** The charges of an account that nobody saw the end of though their calls are over. */
+/** Lists an account's charges with an unknown outcome though their calls are over. */
 export const listOverdue = (tx: Connection, accountId: number): Promise<PaymentRow[]> =>
   tx
     .selectFrom("payments")
@@ -218,7 +218,7 @@ export const listOverdue = (tx: Connection, accountId: number): Promise<PaymentR
     .forNoKeyUpdate()
     .execute();
 
-/** The oldest charge that is still open. */
+/** Returns the oldest charge that is still open. */
 export async function oldestOpen(db: Connection, accountId: number): Promise<Date | null> {
   const row = await db
     .selectFrom("payments")

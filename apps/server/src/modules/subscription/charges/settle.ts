@@ -24,8 +24,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 type Books = Pick<Services, "log" | "clock"> & { db: Connection };
 
 /**
- * Takes over what became of a charge, in a transaction. Whether the answer, a webhook or the reconciliation brings it, and
- * how often, makes no difference: what is paid stays paid, and its credits come once.
+ * Applies a charge's outcome, in a transaction. Whether the answer, a webhook or reconciliation reports it, and how
+ * often, makes no difference: a paid charge stays paid, and its credits come once.
  */
 export async function settleCharge(books: Books, accountId: number, charge: Charge): Promise<void> {
   if (!charge.key || !UUID.test(charge.key)) return;
@@ -55,7 +55,7 @@ export async function settleCharge(books: Books, accountId: number, charge: Char
   }
 }
 
-/** The books of a charge that came to nothing. An automatic one is not tried again until the owner looks at it. */
+/** Records a failed charge. An automatic one is not retried until the owner looks at it. */
 export async function failPayment(
   books: Books,
   payment: PaymentRow,
@@ -81,7 +81,7 @@ export async function failPayment(
   await noteChange(db, accountId, ["subscription"]);
 }
 
-/** An invoice of the subscription as it stands at the provider; paid, it brings the credits of its plan once. */
+/** Applies a subscription's invoice from the provider; once paid, it adds the credits of its plan once. */
 export async function settleInvoice(
   books: Books,
   accountId: number,
@@ -139,7 +139,7 @@ async function creditPaid(books: Books, payment: PaymentRow): Promise<void> {
   await noteChange(db, accountId, ["subscription", "credits", "session"]);
 }
 
-/** Money that was given back takes its credits along, as far as they are there. */
+/** Takes back refunded credits, as far as they are still there. */
 export async function settleRefunds(
   books: Books,
   accountId: number,

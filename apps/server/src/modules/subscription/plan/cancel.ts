@@ -8,7 +8,7 @@ import { followBilling } from "../follow-billing.ts";
 import { paymentMail } from "../subscription.jobs.ts";
 import { readSubscription } from "./subscription-reply.ts";
 
-/** Ends the subscription with the period that is paid for. Errors: `wrong-state`, `provider-failed`. */
+/** Ends the subscription after the paid period. Errors: `wrong-state`, `provider-failed`. */
 export async function cancelSubscription(
   context: SignedIn,
   reason: (typeof CANCEL_REASONS)[number],
@@ -16,7 +16,7 @@ export async function cancelSubscription(
   const { db, accountId, payments, caller } = context;
   const billing = await live(context);
   if (billing.cancels_at) throw new AppError("wrong-state", "Your subscription is already set to end.");
-  // A change that was to come with the next period comes no more.
+  // A change planned for the next period is dropped.
   if (billing.next_plan_id) await payments.keepPlan(billing.subscription_id, keyOf(billing, "release"));
   await payments.setCancelling(billing.subscription_id, true, keyOf(billing, "cancel"));
   await followBilling(context, accountId);
@@ -25,7 +25,7 @@ export async function cancelSubscription(
   return readSubscription(context);
 }
 
-/** Goes on with a subscription that was to end. Errors: `wrong-state`, `provider-failed`. */
+/** Keeps a subscription that was to end. Errors: `wrong-state`, `provider-failed`. */
 export async function resumeSubscription(context: SignedIn): Promise<SubscriptionReply> {
   const { accountId, payments, caller } = context;
   const billing = await live(context);
@@ -43,5 +43,5 @@ async function live({ db, accountId, clock }: SignedIn): Promise<Billing & { sub
   return { ...billing, subscription_id: billing.subscription_id };
 }
 
-/** The same as long as nothing has changed since, so that pressed twice it is done once. */
+/** The same until something changes, so that a double press counts once. */
 const keyOf = ({ reference, version }: Billing, what: string): string => `${what} ${reference} ${version}`;

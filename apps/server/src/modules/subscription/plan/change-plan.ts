@@ -11,7 +11,7 @@ import { closeOrder, openOrder } from "./plan-orders.ts";
 import { paidPlan, planReply, readSubscription } from "./subscription-reply.ts";
 
 const DAY_MS = 86_400_000;
-/** A preview is for a moment; after this time it is reckoned anew. */
+/** A preview is for a moment; after this time it is computed again. */
 const PREVIEW_HOLDS_MS = 15 * 60_000;
 
 interface Chosen {
@@ -20,17 +20,17 @@ interface Chosen {
   change: "begin" | "now" | "later";
 }
 
-/** What a plan would cost now and later. */
+/** Returns what a plan would cost now and later. */
 export async function previewPlan(context: SignedIn, planId: string): Promise<PlanPreview> {
   const chosen = await choose(context, planId);
-  // Whole seconds, as the provider reckons in them.
+  // Whole seconds, as the provider computes with them.
   const now = context.clock.now();
   return reckon(context, chosen, new Date(now.getTime() - (now.getTime() % 1_000)));
 }
 
 /**
  * Begins a plan or changes to it: exactly what the preview showed is charged, or nothing. Errors: `wrong-state`,
- * `conflict` when it would come to another sum, `payment-declined`, `provider-failed`.
+ * `conflict` when the amount would differ, `payment-declined`, `provider-failed`.
  */
 export async function changePlan(
   context: SignedIn,
@@ -57,7 +57,7 @@ export async function changePlan(
       await payments.changeNow({ key, subscriptionId, plan, at });
     } else await payments.changeLater({ key, subscriptionId, plan });
   } catch (error) {
-    // A refusal is certain; of anything else nobody knows yet whether it went through, and it is asked after.
+    // A refusal is certain; after any other error the outcome is unknown, and is checked later.
     if (error instanceof AppError && error.code === "payment-declined")
       await closeOrder(db, accountId, key, "failed");
     throw error;
@@ -67,7 +67,7 @@ export async function changePlan(
   return readSubscription(context);
 }
 
-/** Forgets a change that was to come with the next period. */
+/** Cancels a change planned for the next period. */
 export async function keepPlan(context: SignedIn): Promise<SubscriptionReply> {
   const { db, accountId, clock, payments, caller } = context;
   const billing = await readBilling(db, accountId, clock.now());

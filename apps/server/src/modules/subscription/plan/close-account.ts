@@ -13,7 +13,10 @@ import { isLive, lockBilling, markClosed, readBilling, readPayer } from "../bill
 import { paymentMail } from "../subscription.jobs.ts";
 import { hasOpenOrder } from "./plan-orders.ts";
 
-/** Closes an account, which keeps its data: its credits go. Answers how many, in hundredths; null when it was closed. */
+/**
+ * Closes an account, which keeps its data and loses its credits. Returns how many, in hundredths; null when it was
+ * already closed.
+ */
 export async function closeAccount(
   tx: Connection,
   accountId: number,
@@ -28,9 +31,9 @@ export async function closeAccount(
 }
 
 /**
- * Closes an account that pays for no plan at once, and signs out; one that does ends with its period (`cancel.ts`).
- * One of an organization is not its owner's to close, nor its credits theirs. Errors: `wrong-state` there, with a
- * subscription, or while one begins.
+ * Closes an account without a paid plan at once, and signs out; with one, the account ends with the paid period
+ * (`cancel.ts`). The owner of an organization's account can't close it, because its credits are the organization's.
+ * Errors: `wrong-state` for such an account, with a subscription, or while one begins.
  */
 export async function closeOwnAccount(
   context: SignedIn,

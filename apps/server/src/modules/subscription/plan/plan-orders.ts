@@ -1,7 +1,9 @@
 import { AppError } from "../../../app-error.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 
-/** A name for a change of plan, made before the provider is asked. Errors: `wrong-state` while another is under way. */
+/**
+ * Creates a key for a change of plan, before the provider is asked. Errors: `wrong-state` while another is in progress.
+ */
 export async function openOrder(
   db: Connection,
   accountId: number,
@@ -18,7 +20,7 @@ export async function openOrder(
   throw new AppError("wrong-state", "Your plan is being changed. Wait a moment and check again.");
 }
 
-/** Whether a change of plan is under way. */
+/** Returns whether a change of plan is in progress. */
 export async function hasOpenOrder(db: Connection, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom("plan_orders")

@@ -13,11 +13,11 @@ export const planReply = (plan: PlanData): Plan => ({
   price: `$${(plan.priceInCents / 100).toFixed(2)}`,
 });
 
-/** The plan that is paid for; null for none. */
+/** Returns the paid plan; null for none. */
 export const paidPlan = (billing: Billing): PlanData | null =>
   isLive(billing.status) ? planOf(billing.plan_id ?? "") : null;
 
-/** Everything the subscription screens show, as it was last read from the provider. */
+/** Returns everything the subscription screens show, as last read from the provider. */
 export async function readSubscription(context: SignedIn): Promise<SubscriptionReply> {
   const { db, accountId, clock, payments } = context;
   const billing = await readBilling(db, accountId, clock.now());
@@ -51,7 +51,7 @@ export async function readSubscription(context: SignedIn): Promise<SubscriptionR
   };
 }
 
-/** Where the card is typed in: on the sandbox its own field, so that nothing leaves for anybody else. */
+/** Returns where the card is entered: in the sandbox its own field, so that no data leaves. */
 export const cardField = ({ env }: Pick<SignedIn, "env">) =>
   env.SANDBOX_URL
     ? { kind: "sandbox" as const, publishableKey: null }

@@ -1,7 +1,7 @@
 import type { StoredMedia } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 
-/** A call's row in the thread with its contact: a message of the same id. */
+/** A call's row in the thread with its contact: a message with the same id. */
 export interface CallInThread {
   accountId: number;
   id: string;
@@ -43,7 +43,7 @@ interface Changed {
   media?: readonly StoredMedia[];
 }
 
-/** Tells in the thread, and where it is the latest of its conversation, what a call has become. */
+/** Updates a call's row in the thread, and in the conversation if it is the latest. */
 export async function changeCallRow(
   db: Connection,
   accountId: number,
@@ -67,7 +67,7 @@ export async function changeCallRow(
   `.execute(db);
 }
 
-/** Takes the recordings of voicemails out of their rows in threads. */
+/** Removes the recordings of voicemails from their rows in threads. */
 export async function dropRecordings(
   db: Connection,
   accountId: number,

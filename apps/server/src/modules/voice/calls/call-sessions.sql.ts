@@ -5,7 +5,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { likeText } from "../../../db/like-text.ts";
 import type { CarrierName } from "../../../providers/carriers/carrier.ts";
 
-/** A call as it is kept. */
+/** A call as stored. */
 export interface CallRow {
   accountId: number;
   id: string;
@@ -30,13 +30,13 @@ const rowColumns = sql`
 
 export const UNDER_WAY = ["placing", "ringing-you", "ringing-them", "connected"] as const;
 
-/** A call by our name for it, as carriers carry it back. */
+/** Finds a call by our reference, which carriers return. */
 export async function findCall(db: Connection, id: string): Promise<CallRow | null> {
   const { rows } = await sql<CallRow>`select ${rowColumns} from call_sessions where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** A call by the carrier's name for it. */
+/** Finds a call by the carrier's id. */
 export async function findCallByName(
   db: Connection,
   carrier: CarrierName,
@@ -49,7 +49,7 @@ export async function findCallByName(
   return rows[0] ?? null;
 }
 
-/** Moves a call on from one of these states; answers it as it is then, null when it is in none of them. */
+/** Moves a call on from one of these states; returns its new state, null when it is in none of them. */
 export async function moveCall(
   db: Connection,
   { accountId, id }: Pick<CallRow, "accountId" | "id">,
@@ -70,7 +70,7 @@ export async function moveCall(
   return rows[0] ?? null;
 }
 
-/** Holds a call until the transaction ends. */
+/** Locks a call until the transaction ends. */
 export async function lockCall(
   db: Connection,
   { accountId, id }: Pick<CallRow, "accountId" | "id">,
@@ -81,7 +81,7 @@ export async function lockCall(
   return rows[0] ?? null;
 }
 
-/** Calls of any accounts of which nothing was heard since a moment. */
+/** Lists calls of any accounts without reports since a time. */
 export async function listSilent(
   db: Connection,
   states: readonly CallState[],
@@ -97,7 +97,7 @@ export async function listSilent(
   return rows;
 }
 
-/** Calls under way with these contacts. */
+/** Lists calls in progress with these contacts. */
 export async function listUnderWayWith(
   db: Connection,
   accountId: number,
@@ -110,14 +110,14 @@ export async function listUnderWayWith(
   return rows;
 }
 
-/** Which calls of the history: named ones, or those that a search of the list leaves. */
+/** Selects calls of the history: by id, or by a search of the list. */
 export interface CallTerms {
   ids?: readonly string[] | undefined;
   term?: string | undefined;
   filter?: "all" | "missed" | "outgoing" | "incoming" | undefined;
 }
 
-/** Holds for a term of people in `contacts c`, by name or by digits of a number. */
+/** Whether `contacts c` matches a term, by name or by digits of a number. */
 export function isAbout(term: string | undefined, phoneNumber: RawBuilder<unknown>): RawBuilder<unknown> {
   const words = (term ?? "").toLowerCase().split(/\s+/).filter(Boolean);
   const digits = (term ?? "").replaceAll(/\D/g, "");
@@ -182,7 +182,7 @@ const shownColumns = sql`
 `;
 const withVoicemails = sql`left join voicemails v on v.account_id = s.account_id and v.call_id = s.id`;
 
-/** A page of the history, newest first. */
+/** Lists a page of the history, newest first. */
 export async function listCalls(
   db: Connection,
   accountId: number,
@@ -206,7 +206,7 @@ export async function countCalls(db: Connection, accountId: number, terms: CallT
   return rows[0]?.total ?? 0;
 }
 
-/** One call as it is shown, also one that was taken out of the history. */
+/** Returns one call as shown, even if it was removed from the history. */
 export async function readCall(db: Connection, accountId: number, id: string): Promise<Call | null> {
   const { rows } = await sql<ShownRow>`
     select ${shownColumns} from ${withContacts} ${withVoicemails} where s.account_id = ${accountId} and s.id = ${id}
@@ -214,7 +214,7 @@ export async function readCall(db: Connection, accountId: number, id: string): P
   return rows[0] ? toCall(rows[0]) : null;
 }
 
-/** The call somebody placed that is under way, or ended after a moment. */
+/** Returns the user's own call that is in progress, or ended after a time. */
 export async function findOwnCall(
   db: Connection,
   accountId: number,
@@ -231,7 +231,7 @@ export async function findOwnCall(
   return rows[0] ? toCall(rows[0]) : null;
 }
 
-/** Takes calls that are over out of the history; answers which. */
+/** Removes finished calls from the history; returns which. */
 export async function hideCalls(
   db: Connection,
   accountId: number,
@@ -278,7 +278,7 @@ const toCall = (row: ShownRow): Call => ({
       : null,
 });
 
-/** The recording of a voicemail as it is shown; null until it is there. */
+/** Returns a voicemail's recording as shown; null until it is saved. */
 export const voicemailMedia = (row: {
   id: string;
   file_key: string | null;

@@ -9,7 +9,7 @@ interface Page {
   pageSize: number;
 }
 
-/** The history of calls, newest first. */
+/** Lists the history of calls, newest first. */
 export async function searchCalls(
   { db, accountId }: SignedIn,
   { paging: { page, pageSize }, ...terms }: { paging: Page } & CallTerms,
@@ -21,7 +21,7 @@ export async function searchCalls(
   return { sessions, paging: pagingOf(total, page, pageSize) };
 }
 
-/** Takes calls out of the history; their rows stay in the threads, and a call under way stays. */
+/** Removes calls from the history; their rows stay in the threads, and a call in progress stays. */
 export async function removeCalls(
   { db, accountId, clock }: SignedIn,
   { ids, filter }: { ids?: string[] | undefined; filter?: Omit<CallTerms, "ids"> | undefined },

@@ -1,10 +1,10 @@
 import { defineEvent } from "../../../events/events.ts";
 
-/** Somebody called a number of the account, and nobody answered. */
+/** A call to a number of the account was not answered. */
 export interface CallMissed {
   accountId: number;
   contactId: string;
-  /** The carrier's name of the call, with the carrier's before it. */
+  /** The carrier's id of the call, prefixed with the carrier. */
   callId: string;
   /** Its row in the thread. */
   messageId: string;

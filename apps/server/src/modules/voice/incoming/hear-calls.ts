@@ -5,7 +5,7 @@ import { listDeafNumbers, noteHearing } from "./incoming-calls.sql.ts";
 const AT_ONCE = 20;
 const NAMES: readonly CarrierName[] = ["twilio", "sinch", "bandwidth"];
 
-/** Has carriers tell of calls to numbers that were bought before they were listened to, some at a time. */
+/** Directs carriers' reports to us for numbers bought before calls were supported, some at a time. */
 export async function hearCalls({
   db,
   carriers,

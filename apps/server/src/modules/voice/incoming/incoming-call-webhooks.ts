@@ -5,10 +5,10 @@ import { noteIncomingCall } from "./note-incoming-call.ts";
 
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Where carriers tell of calls to our numbers, and ask what to do. Every call must carry their signature. */
+/** Serves carriers' webhooks about calls to our numbers. Every request must carry their signature. */
 export async function serveIncomingCalls(app: FastifyInstance, services: Services): Promise<void> {
   const { env, carriers } = services;
-  // Raw, because signatures are over what came.
+  // Raw, because signatures cover the bytes received.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX_BYTES }, (_request, body, done) =>
     done(null, body),

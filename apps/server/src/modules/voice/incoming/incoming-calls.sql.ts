@@ -1,11 +1,11 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { CarrierName } from "../../../providers/carriers/carrier.ts";
 
-/** Whose number was called, and what the account wants done with its calls. */
+/** The account of a called number, and its settings for calls. */
 export interface CalledAccount {
   accountId: number;
   company: string;
-  /** Null where calls are not forwarded. */
+  /** Null when calls are not forwarded. */
   forwardTo: string | null;
   isDisabled: boolean;
   ringSeconds: number;
@@ -44,7 +44,7 @@ interface Call {
   callId: string;
 }
 
-/** Notes that somebody calls; false when that was known. */
+/** Records a call; returns false when it was known. */
 export async function insertCall(
   db: Connection,
   { accountId, carrier, callId }: Call,
@@ -78,7 +78,7 @@ interface OwnNumber {
   carrierNumberId: string;
 }
 
-/** Numbers of these carriers whose calls nobody is told of yet. */
+/** Lists numbers of these carriers whose calls are not reported to us yet. */
 export async function listDeafNumbers(
   db: Connection,
   carriers: readonly CarrierName[],

@@ -18,8 +18,8 @@ import { findCalledAccount, insertCall, readCalledAccount } from "./incoming-cal
 const OVER: IncomingCallPlan = { kind: "over" };
 
 /**
- * Takes in what a carrier tells of a call to a number of ours, in any order and however often. Answers what the call does
- * next. A caller whose number is withheld is nobody we could text or call back, and leaves no voicemail.
+ * Applies a carrier's report of a call to one of our numbers, in any order and however often. Returns the call's next
+ * step. A caller with a withheld number cannot be texted or called back, and leaves no voicemail.
  */
 export async function noteIncomingCall(
   services: Pick<Services, "db" | "clock" | "log" | "env">,
@@ -62,7 +62,7 @@ export async function noteIncomingCall(
       await showInConversations(tx, accountId, [id]);
       await noteChange(tx, accountId, ["voice", "chats", "thread", "contacts"], [contactId!]);
     }
-    // Without a phone to ring nobody can answer.
+    // Without a phone to ring no one can answer.
     const outcome = event === "ringing" && plan.kind !== "ring" ? "missed" : event;
     if (outcome === "ringing") return;
     const call = await findCallByName(tx, carrier, callId);
@@ -71,7 +71,7 @@ export async function noteIncomingCall(
   return event === "ringing" ? plan : OVER;
 }
 
-/** Writes down how a call goes on or came out, each step once, and tells of one that was missed. */
+/** Records a call's progress or outcome, each step once, and raises the event of a missed one. */
 async function settle(
   tx: Connection,
   its: Pick<CallRow, "accountId" | "id">,

@@ -7,7 +7,7 @@ import { charge, giveBack } from "../../credits/index.ts";
 import { changeCallRow } from "../calls/call-row.sql.ts";
 import { type CallRow, lockCall, moveCall, UNDER_WAY } from "../calls/call-sessions.sql.ts";
 
-/** What ledger lines of calls are told by. */
+/** Identifies calls in the ledger. */
 export const causeOf = (callId: string, now: Date) => ({
   kind: "call" as const,
   id: callId,
@@ -21,7 +21,7 @@ export interface CallEnd {
   problem: string | null;
 }
 
-/** Ends a call out, once, and settles what was put aside for it; false when it is over already. */
+/** Ends an outgoing call, once, and settles its reservation; returns false when it is already over. */
 export async function endCall(
   tx: Connection,
   its: Pick<CallRow, "accountId" | "id">,
@@ -31,7 +31,7 @@ export async function endCall(
   const call = await lockCall(tx, its);
   if (!call) return false;
   const { accountId, id, contactId, reservedHundredths } = call;
-  // The carrier ends it where what was put aside is used up; its clock may be a second off.
+  // The carrier ends it when the reservation is used up; its clock may be a second off.
   const costHundredths = Math.min(callCostHundredths(seconds), reservedHundredths);
   const change = { now, seconds: to === "completed" ? seconds : null, problem, costHundredths };
   const after = await moveCall(tx, call, UNDER_WAY, to, change);

@@ -6,13 +6,15 @@ import { endCall } from "./end-call.ts";
 
 /** Phones ring for a minute or two. */
 const RINGING_MS = 5 * 60_000;
-/** Longer than what is put aside for a call lasts. */
+/** Longer than a call's reservation lasts. */
 const TALKING_MS = 75 * 60_000;
 const AT_ONCE = 50;
 
 const LOST = "We lost track of this call, so it costs nothing.";
 
-/** Ends calls of which the carrier tells no more, so that nobody waits for them and their credits come back. */
+/**
+ * Ends calls without further reports from the carrier, so that nothing waits for them and their credits are returned.
+ */
 export async function giveUpCalls({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -27,7 +29,7 @@ export async function giveUpCalls({ db, clock }: Pick<Services, "db" | "clock">)
     });
 }
 
-/** Nobody is told of it as missed: by now it is no news. */
+/** It isn't reported as missed, since by now it is no news. */
 async function endIncoming(db: Services["db"], call: CallRow, now: Date): Promise<void> {
   const to = call.state === "connected" ? "completed" : "missed";
   const after = await moveCall(db, call, [call.state], to, { now });

@@ -6,8 +6,8 @@ import { findCall, readCall, UNDER_WAY } from "../calls/call-sessions.sql.ts";
 import { endCall } from "./end-call.ts";
 
 /**
- * Ends a call that was placed here. Where the carrier has named it by now the carrier ends it; else it is hung up when
- * the carrier asks what to do. What both talked counts, whoever of us notes the end first.
+ * Ends a call that was placed here: through the carrier if its id is known; otherwise it is hung up when the carrier
+ * asks for the next step. The conversation counts, whichever process records the end first.
  */
 export async function hangUp(context: SignedIn, callId: string): Promise<Call> {
   const { db, accountId, clock, carriers } = context;

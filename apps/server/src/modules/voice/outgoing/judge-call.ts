@@ -14,15 +14,16 @@ import {
 } from "../../sending/index.ts";
 import { type CalleeRow, clearDoNotCall, readCalleeRow, setDoNotCall } from "./outgoing-calls.sql.ts";
 
-/** Where a renewal was not paid in time. */
+/** The plan after an unpaid renewal. */
 const UNPAID = "onhold";
 const ON_HOLD = new Set(["on_hold_4", "on_hold_5"]);
 const RUNNING_CONVERSATION_MS = 24 * 3_600_000;
 
 /**
- * Whether a person may call a contact by hand. Who opted out of texts or voice drops may be called: those are kept from
- * what is sent to many and from recordings, not from a person who calls. Who asked not to be called is not. Hours are a
- * caution: the law's are for sales calls (47 CFR 64.1200(c)(1)), and whether it is one only the caller knows.
+ * Decides whether a user may call a contact by hand. Contacts who opted out of texts or voice drops may be called:
+ * those opt-outs are about mass messages and recordings, not a person's call. Those who asked not to be called may not.
+ * Hours are only a caution: the legal ones are for sales calls (47 CFR 64.1200(c)(1)), and only the caller knows
+ * whether it is one.
  */
 export async function judgeCallee(
   db: Connection,
@@ -59,7 +60,7 @@ function problemOfCallee({ phone_number: phoneNumber, do_not_call, line }: Calle
     : "You can only call numbers in the United States and Canada, except premium numbers.";
 }
 
-/** Of the United States and Canada: elsewhere behind +1, as at 900, somebody may earn by each call. */
+/** In the United States and Canada: elsewhere behind +1, as at 900, each call may earn someone money. */
 export const isCallable = (phoneNumber: string): boolean =>
   parseNanp(phoneNumber) !== null && (isTollFree(phoneNumber) || placeOfNumber(phoneNumber) !== null);
 
@@ -80,7 +81,7 @@ export async function readCallee({ db, accountId, clock }: SignedIn, contactId: 
   return judgeCallee(db, accountId, contactId, clock.now());
 }
 
-/** Notes of a contact's number that its owner asked not to be called, or takes that back. */
+/** Records that the owner of a contact's number asked not to be called, or withdraws that. */
 export async function changeDoNotCall(
   context: SignedIn,
   contactId: string,

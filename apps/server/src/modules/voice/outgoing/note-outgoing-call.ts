@@ -14,7 +14,7 @@ import { type CallRow, findCall, lockCall, moveCall, UNDER_WAY } from "../calls/
 import { type CallEnd, endCall } from "./end-call.ts";
 import { noteCarrierCall, readPutThrough } from "./outgoing-calls.sql.ts";
 
-/** From where a step leads on; what comes late or twice changes nothing. */
+/** The states a step can follow; late and repeated reports change nothing. */
 const STEPS = {
   "ringing-you": { from: ["placing"], to: "ringing-you" },
   answered: { from: ["placing", "ringing-you"], to: "ringing-them" },
@@ -23,8 +23,8 @@ const STEPS = {
 } as const;
 
 /**
- * Takes in what a carrier tells of a call out, in any order and however often. Answers whom it is put through to when the
- * carrier asks; null where it is to be hung up. It may ask again where it lost the answer, and gets the same one.
+ * Applies a carrier's report of an outgoing call, in any order and however often. Returns whom to connect when the
+ * carrier asks; null to hang up. If the carrier lost the answer and asks again, it gets the same one.
  */
 export async function noteOutgoingCall(
   { db, clock }: Pick<Services, "db" | "clock">,
@@ -84,7 +84,10 @@ const YOURS: Readonly<Record<string, CallEnd>> = {
   failed: failed("Your phone couldn't be reached. Check your forwarding number."),
 };
 
-/** How a call came out. The end of the caller's half may be told before that of the contact's, which knows how long it was. */
+/**
+ * Returns a call's outcome. The end of the caller's half may be reported before the contact's, which knows the
+ * duration.
+ */
 function endOf(
   call: CallRow,
   { how, whose, seconds }: Extract<OutgoingCallEvent, { kind: "ended" }>,

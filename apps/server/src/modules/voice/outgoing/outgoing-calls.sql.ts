@@ -2,7 +2,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import type { CarrierName } from "../../../providers/carriers/carrier.ts";
 import { factsJoin, type RecipientRow, recipientColumns } from "../../sending/index.ts";
 
-/** What calls need of an account and of whoever calls. */
+/** Reads what calls need about an account and the caller. */
 export interface LineRow {
   hasAddOn: boolean;
   isDisabled: boolean;
@@ -23,7 +23,7 @@ export async function readLineRow(db: Connection, accountId: number, personId: s
   return rows[0]!;
 }
 
-/** What the rules ask about somebody who is to be called. */
+/** What the rules need about a contact to be called. */
 export interface CalleeRow extends RecipientRow {
   phone_number: string | null;
   do_not_call: boolean;
@@ -81,7 +81,7 @@ export interface NewCall {
   reservedHundredths: number;
 }
 
-/** Notes a call that begins; false while another of the same person is under way. */
+/** Records a new call; returns false while another of the same user is in progress. */
 export async function insertOutgoing(db: Connection, call: NewCall, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into call_sessions (account_id, id, contact_id, direction, state, carrier, phone_number, rings_number,
@@ -94,7 +94,7 @@ export async function insertOutgoing(db: Connection, call: NewCall, now: Date): 
   return numAffectedRows === 1n;
 }
 
-/** Keeps the carrier's name of a call, which its webhooks may tell before the answer does. */
+/** Stores the carrier's id of a call, which webhooks may report before the answer does. */
 export async function noteCarrierCall(
   db: Connection,
   accountId: number,
@@ -110,7 +110,7 @@ export async function noteCarrierCall(
     .execute();
 }
 
-/** Whom a call is put through to. */
+/** Returns whom a call is connected to. */
 export async function readPutThrough(db: Connection, accountId: number, callId: string) {
   const { rows } = await sql<{
     from: string;

@@ -8,7 +8,7 @@ import { countUnheard } from "../voicemail/voicemails.sql.ts";
 import { isCallable } from "./judge-call.ts";
 import { type LineRow, readLineRow } from "./outgoing-calls.sql.ts";
 
-/** How long a call that ended is shown to who placed it. */
+/** How long an ended call is shown to its caller. */
 const SHOWN_AFTER_MS = 30_000;
 
 export interface OwnLine {
@@ -18,7 +18,7 @@ export interface OwnLine {
   carrier: CarrierName;
 }
 
-/** From where one calls, and which phone rings first. */
+/** Returns the number a user calls from, and the phone that rings first. */
 export async function readOwnLine(
   { db, accountId, caller, carriers }: SignedIn,
   wanted: "forwarding" | "mobile" | undefined,
@@ -52,7 +52,7 @@ function problemOf(row: LineRow, rings: string | null, canCall: boolean): string
     : "We can't ring your forwarding number. Use one in the United States or Canada.";
 }
 
-/** Whether one can call, and what is under way. */
+/** Returns whether the user can call, and their call in progress. */
 export async function readLine(context: SignedIn): Promise<VoiceLine> {
   const { db, accountId, caller, clock } = context;
   const since = new Date(clock.now().getTime() - SHOWN_AFTER_MS);

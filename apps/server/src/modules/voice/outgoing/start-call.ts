@@ -17,14 +17,14 @@ import { judgeCallee } from "./judge-call.ts";
 import { insertOutgoing, noteCarrierCall } from "./outgoing-calls.sql.ts";
 import { type OwnLine, readOwnLine } from "./own-line.ts";
 
-/** So much is put aside while a call lasts; it ends where that is used up. */
+/** The minutes reserved for a call; it ends when they are used up. */
 const MOST_MINUTES = 60;
 
 const refused = (sentence: string) => new AppError("wrong-state", sentence);
 
 /**
- * Calls a contact: the caller's own phone rings first. The call is written down before the carrier is asked, and nothing
- * asks twice: what the carrier may have taken is told by its webhooks, or given up after a while.
+ * Calls a contact: the caller's own phone rings first. The call is recorded before the carrier is asked, and nothing
+ * asks twice: the carrier's webhooks report a call that may have been placed, or it is given up after a while.
  */
 export async function startCall(
   context: SignedIn,
@@ -88,7 +88,10 @@ interface Begun {
   sentBy: string;
 }
 
-/** Notes a call with what is put aside for it and its row in the thread; false while another of the caller is under way. */
+/**
+ * Records a call with its reservation and its row in the thread; returns false while another of the caller is in
+ * progress.
+ */
 async function writeDown(tx: Connection, call: Begun, line: OwnLine, now: Date): Promise<boolean> {
   const { accountId, id, contactId, phoneNumber, placedBy, sentBy } = call;
   const balance = await readBalance(tx, accountId);

@@ -18,7 +18,7 @@ export async function findGreeting(db: Connection, accountId: number): Promise<G
   return rows[0] ?? null;
 }
 
-/** Puts a greeting in the place of the one there was; answers that one's file, which nothing has any more. */
+/** Replaces the greeting; returns the previous one's file, which is no longer used. */
 export async function replaceGreeting(
   db: Connection,
   accountId: number,

@@ -28,7 +28,7 @@ export async function readGreeting({ db, accountId }: SignedIn): Promise<Greetin
   return { _id: id, words, media: media || null, isCalled };
 }
 
-/** Greets callers with a recording that was uploaded, or with words that are spoken. */
+/** Sets an uploaded recording, or spoken text, as the greeting. */
 export async function changeGreeting(
   context: SignedIn,
   { words, uploadId }: { words?: string | undefined; uploadId?: string | undefined },
@@ -45,7 +45,7 @@ export async function changeGreeting(
   return readGreeting(context);
 }
 
-/** Writes the greeting, and lets go of the recording before it. */
+/** Stores the greeting, and releases the previous recording. */
 async function keepGreeting(
   tx: Connection,
   { accountId, clock }: { accountId: number; clock: Pick<SignedIn["clock"], "now"> },
@@ -60,7 +60,7 @@ async function keepGreeting(
   if (before) await letGoOfFiles(tx, accountId, [{ key: before, contentType: RECORDING_TYPE }]);
 }
 
-/** Greets callers with what was recorded by phone. */
+/** Sets a recording made by phone as the greeting. */
 export const takeCalledGreeting = (
   db: Connection,
   { accountId, recording, now }: GreetingRecorded,

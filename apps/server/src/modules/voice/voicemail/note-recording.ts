@@ -14,7 +14,7 @@ import { voicemailReceived } from "./voicemail-events.ts";
 import { voicemailMail } from "./voicemail-mail.ts";
 import { insertVoicemail, takeRecordingOnce } from "./voicemails.sql.ts";
 
-/** Notes the voicemail that was left in a call, once: it is shown at once, and fetched from the carrier by a job. */
+/** Records a call's voicemail, once: it is shown at once, and a job fetches it from the carrier. */
 export async function noteRecording(
   tx: Connection,
   { accountId, id: callId, contactId }: CallRow,

@@ -9,7 +9,7 @@ import { withRecording } from "../../voice-drops/index.ts";
 import { changeCallRow } from "../calls/call-row.sql.ts";
 import { findSaving, noteLost, noteSaved, type SavingVoicemail } from "./voicemails.sql.ts";
 
-/** Fetches a voicemail from the carrier, and keeps it as our other recordings; nothing when that was done. */
+/** Fetches a voicemail from the carrier, and stores it like our other recordings; does nothing when that was done. */
 export const saveVoicemail = defineJob({
   name: "voice.save-voicemail",
   payload: z.object({ accountId: z.number(), voicemailId: z.uuid() }),
@@ -35,7 +35,7 @@ const keep = ({ db, storage }: Services, voicemail: SavingVoicemail, bytes: Buff
   const { accountId, id, callId, contactId } = voicemail;
   return withRecording({ accountId, storage }, bytes, (recording) =>
     transaction(db, async (tx) => {
-      // Deleted meanwhile: the file goes again.
+      // Deleted in the meantime, so the file is removed again.
       if (!(await noteSaved(tx, accountId, id, recording)))
         throw new AppError("not-found", "This voicemail was deleted.");
       const seconds = recording.durationMs / 1_000;

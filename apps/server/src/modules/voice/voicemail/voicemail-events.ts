@@ -1,11 +1,11 @@
 import { defineEvent } from "../../../events/events.ts";
 
-/** Somebody left a voicemail; its recording may still be on its way. */
+/** A voicemail was left; its recording may not have arrived yet. */
 export interface VoicemailReceived {
   accountId: number;
   voicemailId: string;
   contactId: string;
-  /** Who left it. */
+  /** The caller's name. */
   name: string;
   /** "Voicemail, 0:14". */
   text: string;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineAccountMail } from "../../../jobs/account-mail.ts";
 import { findVoicemailToTell } from "./voicemails.sql.ts";
 
-/** Tells the account's own people of a voicemail, where and if they are mailed what comes in. */
+/** Mails the account's users about a voicemail, if mails of incoming messages are on. */
 export const voicemailMail = defineAccountMail({
   name: "voice.voicemail-mail",
   payload: z.object({ accountId: z.number(), voicemailId: z.uuid(), text: z.string() }),

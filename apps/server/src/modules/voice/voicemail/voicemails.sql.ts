@@ -4,7 +4,7 @@ import type { CarrierName } from "../../../providers/carriers/carrier.ts";
 import type { StoredRecording } from "../../voice-drops/index.ts";
 import { isAbout, voicemailMedia } from "../calls/call-sessions.sql.ts";
 
-/** Claims for a call the one voicemail that it leaves; false when it has one, or is not there. */
+/** Claims a call's only voicemail; returns false when it has one, or is missing. */
 export async function takeRecordingOnce(
   db: Connection,
   accountId: number,
@@ -60,7 +60,7 @@ export interface SavingVoicemail {
   url: string;
 }
 
-/** A voicemail that is still to be fetched. */
+/** Returns a voicemail that is still to be fetched. */
 export async function findSaving(
   db: Connection,
   accountId: number,
@@ -101,7 +101,7 @@ export async function noteLost(db: Connection, accountId: number, id: string): P
     .execute();
 }
 
-/** A voicemail, for the mail that tells of it; nothing when it is gone, or the mails were switched off. */
+/** Returns a voicemail for its notification mail; nothing when it is gone, or the mails were switched off. */
 export const findVoicemailToTell = (db: Connection, accountId: number, id: string) =>
   db
     .selectFrom("voicemails")
@@ -158,7 +158,7 @@ interface ShownRow {
   heard_at: Date | null;
 }
 
-/** A page of voicemails, newest first. */
+/** Lists a page of voicemails, newest first. */
 export async function listVoicemails(
   db: Connection,
   accountId: number,
@@ -201,7 +201,7 @@ export async function countVoicemails(
   return rows[0]?.total ?? 0;
 }
 
-/** More are told as so many: nobody hears further. */
+/** More than this are not counted. */
 const COUNTED_UP_TO = 1_000;
 
 export async function countUnheard(db: Connection, accountId: number): Promise<number> {
@@ -213,7 +213,7 @@ export async function countUnheard(db: Connection, accountId: number): Promise<n
   return rows[0]?.total ?? 0;
 }
 
-/** Marks a voicemail heard or not; false where the account has none such. */
+/** Marks a voicemail as heard or not; returns false when the account has none such. */
 export async function setHeard(
   db: Connection,
   accountId: number,
@@ -265,7 +265,7 @@ export async function findVoicemailFile(
   return row?.file_key ?? null;
 }
 
-/** The files of voicemails from these contacts. */
+/** Lists the files of these contacts' voicemails. */
 export async function listFilesOf(
   db: Connection,
   accountId: number,
@@ -278,7 +278,7 @@ export async function listFilesOf(
   return rows.map(({ key }) => key);
 }
 
-/** Whether a voicemail or the greeting of the account has this file. */
+/** Whether a voicemail or the greeting of the account uses this file. */
 export async function isInVoice(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`
     select exists (select 1 from voicemails where account_id = ${accountId} and file_key = ${key})

@@ -18,7 +18,7 @@ import {
 
 const RECORDING_TYPE = "audio/wav";
 
-/** Voicemails, newest first. */
+/** Lists voicemails, newest first. */
 export async function searchVoicemails(
   context: SignedIn,
   { paging: { page, pageSize }, ...terms }: { paging: { page: number; pageSize: number } } & VoicemailTerms,
@@ -32,7 +32,7 @@ export async function searchVoicemails(
   return { voicemails, paging: pagingOf(total, page, pageSize) };
 }
 
-/** Deletes voicemails with their recordings; that somebody called stays in the history and the thread. */
+/** Deletes voicemails with their recordings; the calls stay in the history and the thread. */
 export async function removeVoicemails(
   context: SignedIn,
   { ids, filter }: { ids?: string[] | undefined; filter?: Omit<VoicemailTerms, "ids"> | undefined },

@@ -15,9 +15,9 @@ import { basicAuth, jsonOf, notTaken, outcomeOf, providerFailed, vendorHttp } fr
 import { escapeXml } from "../xml.ts";
 
 const RING_SECONDS = 60;
-/** Greetings are long, and the answer is held back until the machine's is over. */
+/** Greetings are long, and the answer is held back until the machine's greeting is over. */
 const DETECT_WITHIN_SECONDS = 50;
-/** Somebody waits for a code beside the phone. */
+/** The user waits for the code next to the phone. */
 const CODE_RING_SECONDS = 30;
 const DETECT_PERSON_WITHIN_SECONDS = 15;
 
@@ -35,7 +35,10 @@ const event = z.object({
 
 const HANG_UP = "<Response><Hangup/></Response>";
 
-/** Why a call ended (Bandwidth voice, "disconnect"). After these it was never answered; after any other it was cut off. */
+/**
+ * Why a call ended (Bandwidth voice, "disconnect"). With these causes it was never answered; with any other it was cut
+ * off.
+ */
 const NOT_ANSWERED: Record<string, string> = {
   busy: "busy",
   timeout: "no-answer",
@@ -58,8 +61,8 @@ export interface BandwidthVoice {
 }
 
 /**
- * Bandwidth's voice API v2, as far as voice drops and codes need it. 429 says that too many calls were placed: nothing was
- * dialled. A call cannot be asked for by its tag, so what may have been taken is looked for by numbers and time.
+ * Bandwidth's voice API v2, as far as voice drops and codes need it. 429 means too many calls: nothing was dialled.
+ * Calls cannot be searched by tag, so one that may have been placed is looked up by numbers and time.
  */
 export function bandwidthCalls(settings: BandwidthVoice) {
   const { accountId, voiceApplicationId, callbackUsername, callbackPassword, webhooks } = settings;
@@ -112,7 +115,7 @@ export function bandwidthCalls(settings: BandwidthVoice) {
         const code = state === "disconnected" ? NOT_ANSWERED[disconnectCause ?? ""] : undefined;
         return {
           carrierMessageId: callId,
-          // A finished call was played or cut off; only its webhooks tell which.
+          // A finished call was played or cut off; only its webhooks say which.
           state: state !== "disconnected" ? "sending" : code ? "failed" : "sent",
           errorCode: code ?? null,
           isCertain: false,
@@ -138,8 +141,9 @@ export function bandwidthCalls(settings: BandwidthVoice) {
 }
 
 /**
- * What a call does and tells. The recording counts as delivered when Bandwidth asks what comes after it; a call that
- * ends before was cut off. The answer does not hang on our database, so that no machine records a silence.
+ * Returns what a call reports and does next. The recording counts as delivered when Bandwidth asks for the next step
+ * after it; a call that ends before that was cut off. The answer doesn't depend on our database, so that no machine
+ * records a silence.
  */
 function eventsOf(
   { eventType, callId, cause, machineDetectionResult }: z.infer<typeof event>,

@@ -13,7 +13,7 @@ import { escapeXml } from "../xml.ts";
 const event = z.object({
   eventType: z.string(),
   callId: z.string(),
-  /** Of the call to the phone that it was sent on to: the one that came in. */
+  /** In the call to the forwarding phone, the id of the incoming call. */
   parentCallId: z.string().nullish(),
   from: z.string().nullish(),
   to: z.string().nullish(),
@@ -21,8 +21,8 @@ const event = z.object({
 });
 
 /**
- * What is told of a call to one of our numbers, at the addresses of the voice application (Bandwidth voice, "initiate",
- * "transferAnswer", "transferComplete", "disconnect"). The call ends as missed unless somebody answered before.
+ * Reads the voice application's reports about a call to one of our numbers (Bandwidth voice, "initiate",
+ * "transferAnswer", "transferComplete", "disconnect"). A call that ends without having been answered counts as missed.
  */
 export function readBandwidthIncomingCall({ rawBody }: WebhookRequest): IncomingCallNews {
   const told = event.safeParse(jsonOf(rawBody)).data;
@@ -30,7 +30,7 @@ export function readBandwidthIncomingCall({ rawBody }: WebhookRequest): Incoming
   const { eventType, callId, parentCallId, from, to, cause } = told;
   const ended = { callId, from: from ?? "", to: to ?? "" };
   if (eventType === "initiate") return { ...ended, event: "ringing" };
-  // The numbers are those of the call to the other phone.
+  // These are the numbers of the call to the other phone.
   if (eventType === "transferAnswer")
     return { callId: parentCallId ?? callId, event: "connected", from: "", to: "" };
   if (eventType === "transferComplete")
@@ -38,7 +38,7 @@ export function readBandwidthIncomingCall({ rawBody }: WebhookRequest): Incoming
   return { ...ended, event: eventType === "disconnect" ? "missed" : "other" };
 }
 
-/** What the call does next: it rings the account's own phone, and apologizes where nobody answers. */
+/** Returns a call's next step: it rings the account's own phone, and apologizes if nobody answers. */
 export function answerBandwidthIncomingCall(
   { event: what }: Pick<IncomingCallNews, "event">,
   plan: IncomingCallPlan,

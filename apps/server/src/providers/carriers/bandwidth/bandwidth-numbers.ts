@@ -10,7 +10,7 @@ import {
 } from "../vendor-http.ts";
 import { elementsIn, escapeXml, textIn } from "../xml.ts";
 
-/** An order is carried out while we wait: asked after these pauses, then given up. */
+/** An order is completed while we wait: polled after these pauses, then given up. */
 const ASK_AFTER_MS = [50, 200, 500, 1_000, 2_000, 4_000];
 /** "The telephone number is unavailable for ordering". */
 const UNAVAILABLE = "5005";
@@ -23,7 +23,7 @@ export interface BandwidthNumbers {
   siteId: string | null;
 }
 
-/** Bandwidth's Numbers API, which speaks XML and writes ten digits. */
+/** Bandwidth's Numbers API, which speaks XML and writes numbers with ten digits. */
 export function bandwidthNumbers({ numbersApiUrl, accountId, username, password, siteId }: BandwidthNumbers) {
   const http = vendorHttp(numbersApiUrl, basicAuth(username, password));
   const base = `/api/accounts/${accountId}`;
@@ -113,6 +113,6 @@ export function bandwidthNumbers({ numbersApiUrl, accountId, username, password,
   };
 }
 
-/** Bandwidth writes AUSTIN. */
+/** Bandwidth writes cities in capitals: AUSTIN. */
 const named = (city: string | null): string | null =>
   city?.toLowerCase().replace(/(^|[\s.-])\p{L}/gu, (start) => start.toUpperCase()) ?? null;

@@ -56,14 +56,14 @@ describe("handing over", () => {
     expect(await bandwidth.dropVoice?.(drop)).toMatchObject(outcome);
   });
 
-  test("what never reached Bandwidth may be tried again", async () => {
+  test("a message that never reached Bandwidth can be retried", async () => {
     const bandwidth = alone();
     expect(await bandwidth.send(message)).toMatchObject({ kind: "busy", code: "unreachable" });
     expect(await bandwidth.dropVoice?.(drop)).toMatchObject({ kind: "busy", code: "unreachable" });
   });
 });
 
-test("what may have been taken is found by numbers, time, kind and segments", async () => {
+test("a message that may have been accepted is found by numbers, time, kind and segments", async () => {
   const listed = {
     messageId: "m1",
     sourceTn: message.from,
@@ -114,7 +114,7 @@ describe("webhooks", () => {
   const told = { id: "m1", owner: "+15125550100", to: ["+15125550101"], from: "+15125550100", tag: "a-b" };
   const read = (...events: unknown[]) => alone().readWebhook(webhook(events));
 
-  test("with another password are refused", () => {
+  test("with another password is refused", () => {
     const bandwidth = alone();
     const wrong = `Basic ${Buffer.from("hook:wrong").toString("base64")}`;
     expect(bandwidth.readWebhook(webhook([], wrong))).toBeNull();
@@ -123,7 +123,7 @@ describe("webhooks", () => {
     expect(bandwidth.readWebhook(webhook([]))).toEqual({ inbound: [], receipts: [] });
   });
 
-  test("one call may tell several things, and what is unknown is passed over", () => {
+  test("one call can report several things, and unknown ones are skipped", () => {
     expect(
       read(
         { type: "message-delivered", message: told, carrierName: "T-Mobile" },
@@ -171,7 +171,7 @@ describe("webhooks", () => {
   });
 });
 
-test("a picture elsewhere is not fetched, since it would get our password", async () => {
+test("a picture elsewhere is not fetched, since the request would carry our password", async () => {
   const bandwidth = alone();
   await expect(bandwidth.fetchMedia("https://elsewhere.example/1.png")).rejects.toThrow(
     "not on the carrier's host",

@@ -26,7 +26,7 @@ import { bandwidthCalls } from "./bandwidth-calls.ts";
 import { answerBandwidthIncomingCall, readBandwidthIncomingCall } from "./bandwidth-incoming-calls.ts";
 import { bandwidthNumbers } from "./bandwidth-numbers.ts";
 
-/** In UTF-16 units; longer texts are refused as a whole (Bandwidth, "createMessage"). */
+/** In UTF-16 units; longer texts are refused entirely (Bandwidth, "createMessage"). */
 const TEXT_MAX_UNITS = 2_048;
 
 const taken = z.object({ id: z.string(), segmentCount: z.number().nullish() });
@@ -90,19 +90,19 @@ export interface BandwidthSettings {
   password: string;
   applicationId: string;
   voiceApplicationId: string;
-  /** The sub-account that numbers are ordered for; null for accounts that need none. */
+  /** The sub-account that orders numbers; null for accounts without one. */
   siteId: string | null;
-  /** What the application's callbacks carry. */
+  /** The user name that the application's callbacks send. */
   callbackUsername: string;
   callbackPassword: string;
   webhooks: CarrierWebhooks;
 }
 
 /**
- * Bandwidth's messaging API v2. Several recipients would share one group message, so every message is a call of its
- * own. Bandwidth keeps our reference as the tag, but cannot be asked by it and shows no texts: what it may have taken
- * is looked for by numbers, time and segments. 429 says that its queue is full and the message was not taken; after
- * 5xx nobody knows. The addresses of the callbacks are entered at the application.
+ * Bandwidth's messaging API v2. Several recipients would share one group message, so every message is a separate call.
+ * Bandwidth stores our reference as the tag, but cannot be searched by it and lists no texts: a message that may have
+ * been accepted is looked up by numbers, time and segments. 429 means that its queue is full and the message was not
+ * accepted; after 5xx the outcome is unknown. The callback addresses are set in the application.
  */
 export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
   const { accountId, username, password, applicationId, callbackUsername, callbackPassword } = settings;
@@ -166,7 +166,7 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
     readWebhook(request) {
       if (!isOurs(request)) return null;
       const list = z.array(z.unknown()).catch([]).parse(jsonOf(request.rawBody));
-      // Kinds that we do not know are taken and passed over, so that they do not come again.
+      // Unknown kinds are accepted and skipped, so that they are not sent again.
       const events = list.flatMap((item) => event.safeParse(item).data ?? []);
       return {
         inbound: events.filter(({ type }) => type === "message-received").map(inboundOf),
@@ -177,7 +177,7 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
     readCall: (request) => (isOurs(request) ? calls.read(request) : null),
     readCodeCall: (request, wordsOf) =>
       isOurs(request) ? calls.answerCode(request, wordsOf(request.query.message ?? "")) : null,
-    // Its numbers belong to the voice application, so that there is nothing to set at each.
+    // Its numbers belong to the voice application, so none needs its own setup.
     readIncomingCall: (request) => (isOurs(request) ? readBandwidthIncomingCall(request) : null),
     answerIncomingCall: (news, plan) => answerBandwidthIncomingCall(news, plan, settings.webhooks),
     fetchMedia: (url) => fetchPicture(url, { apiUrl: settings.messagingApiUrl, authorization }),
@@ -188,7 +188,7 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
   };
 }
 
-/** Bandwidth's word for what is wrong, with the field at fault: `request-validation:to`. */
+/** Returns Bandwidth's error code with the faulty field: `request-validation:to`. */
 function codeOf({ status, json }: VendorAnswer): string {
   const { type, fieldErrors } = errorReply.catch({}).parse(json);
   const field = fieldErrors?.[0]?.fieldName;
@@ -211,7 +211,7 @@ function couldBe(
     .map(({ messageId, messageStatus, errorCode }) => ({
       carrierMessageId: messageId,
       state: LISTED_STATES[messageStatus] ?? "sending",
-      // 0 stands for none.
+      // 0 means no error.
       errorCode: Number(errorCode ?? 0) === 0 ? null : String(errorCode),
       isCertain: false,
     }));
@@ -221,10 +221,10 @@ function inboundOf({ to, message }: Event): InboundMessage {
   return {
     carrierMessageId: message.id,
     from: message.from ?? "",
-    // In a group everybody is in `to`; ours is the owner.
+    // A group message lists all members in `to`; ours is the owner.
     to: message.owner ?? to ?? "",
     text: message.text ?? "",
-    // A picture message brings its layout as one more file.
+    // A picture message contains its layout as an extra file.
     media: (message.media ?? [])
       .filter((url) => !/\.smil$/i.test(url))
       .map((url) => ({ url, contentType: "application/octet-stream" })),
@@ -246,7 +246,7 @@ function receiptOf({ type, errorCode, carrierName, message }: Event): StatusUpda
   ];
 }
 
-/** Whether two texts are the same, in a time that tells nothing about either. */
+/** Whether two texts are equal, in constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -4,10 +4,10 @@ import type { CallAnswer, IncomingCallNews, IncomingCallPlan, WebhookRequest } f
 import { SORRY } from "../sorry-words.ts";
 import { jsonOf } from "../vendor-http.ts";
 
-/** The voice application that calls to our numbers belong to; its address is entered in Sinch's dashboard. */
+/** The voice application for calls to our numbers; its address is set in Sinch's dashboard. */
 export interface SinchVoice {
   appId: string;
-  /** Signs its callbacks, in base64; null where none come in. */
+  /** Signs its callbacks, in base64; null when there are none. */
   secret: string | null;
 }
 
@@ -18,13 +18,13 @@ const event = z.object({
   from: z.string().nullish(),
   to: z.object({ endpoint: z.string().nullish() }).nullish(),
   result: z.string().nullish(),
-  /** Of the talk, in seconds. */
+  /** Duration of the conversation, in seconds. */
   duration: z.number().nullish(),
 });
 
 /**
- * What is told of a call to one of our numbers (Sinch voice, "ICE", "ACE", "DICE"); null when its signature is not
- * Sinch's. Somebody answers by ACE; the end tells of a miss unless it came before.
+ * Reads a report about a call to one of our numbers (Sinch voice, "ICE", "ACE", "DICE"); returns null when the
+ * signature is not Sinch's. ACE means that the call was answered; an end without it means a missed call.
  */
 export function readSinchIncomingCall(request: WebhookRequest, voice: SinchVoice): IncomingCallNews | null {
   if (!isSigned(request, voice)) return null;
@@ -34,7 +34,7 @@ export function readSinchIncomingCall(request: WebhookRequest, voice: SinchVoice
   const to = withPlus(told.to?.endpoint ?? "");
   if (told.event === "ice") return { callId, event: "ringing", from: withPlus(told.cli ?? ""), to };
   if (told.event === "ace") return { callId, event: "connected", from: "", to: "" };
-  // Where it went by then is not the number that was called.
+  // Its destination by then is not the number that was called.
   if (told.event === "dice")
     return {
       callId,
@@ -46,7 +46,7 @@ export function readSinchIncomingCall(request: WebhookRequest, voice: SinchVoice
   return { callId, event: "other", from: "", to: "" };
 }
 
-/** What the call does next, as SVAML: it rings the account's own phone, or apologizes. */
+/** Returns a call's next step as SVAML: it rings the account's own phone, or apologizes. */
 export function answerSinchIncomingCall(
   { event: what }: Pick<IncomingCallNews, "event">,
   plan: IncomingCallPlan,
@@ -62,8 +62,8 @@ export function answerSinchIncomingCall(
 }
 
 /**
- * The signature over method, body, type, time and path under the application's secret. The time is not held against a
- * clock: what comes again changes nothing.
+ * Whether the application's secret signed method, body, type, time and path. The time is not checked against a clock: a
+ * repeated report changes nothing.
  */
 function isSigned({ url, headers, rawBody }: WebhookRequest, { appId, secret }: SinchVoice): boolean {
   const given = /^application ([^:]+):(.+)$/i.exec(String(headers.authorization ?? ""));

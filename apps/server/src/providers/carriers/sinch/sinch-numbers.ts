@@ -13,13 +13,13 @@ export interface SinchProject {
   projectId: string;
   keyId: string;
   keySecret: string;
-  /** Numbers are rented for this service plan, whose address for received texts is entered in Sinch's dashboard. */
+  /** Numbers are rented for this service plan, whose address for inbound texts is set in Sinch's dashboard. */
   servicePlanId: string;
 }
 
 /**
- * Sinch's Numbers API. The key goes as Basic auth, which Sinch limits to few calls a second: enough for people who
- * choose a number once.
+ * Sinch's Numbers API. It uses Basic auth, which Sinch limits to few calls per second: enough for users who choose a
+ * number once.
  */
 export function sinchNumbers({ numbersApiUrl, projectId, keyId, keySecret, servicePlanId }: SinchProject) {
   const http = vendorHttp(numbersApiUrl, basicAuth(keyId, keySecret));
@@ -52,7 +52,7 @@ export function sinchNumbers({ numbersApiUrl, projectId, keyId, keySecret, servi
         });
         const { status, json } = await http.call("GET", `${base}?${query}`);
         if (status !== 200) throw failed("search numbers", status, json);
-        // Sinch does not say where a number is at home.
+        // Sinch doesn't say where a number is located.
         return numberList
           .parse(json)
           .availableNumbers.map(({ phoneNumber }) => ({ phoneNumber, locality: null, region: null }));

@@ -42,11 +42,11 @@ describe("handing a text over", () => {
     );
   });
 
-  test("what never reached Sinch may be tried again", async () => {
+  test("a message that never reached Sinch can be retried", async () => {
     expect(await alone().send(message)).toMatchObject({ kind: "busy", code: "unreachable" });
   });
 
-  test("what Sinch would refuse as a whole is not sent: too many units, two pictures", async () => {
+  test("messages that Sinch would refuse entirely are not sent: too many units, two pictures", async () => {
     const sinch = alone();
     expect(await sinch.send({ ...message, text: "a".repeat(2_001) })).toMatchObject({ code: "too-long" });
     const mediaUrls = ["https://example.com/1", "https://example.com/2"];
@@ -87,7 +87,7 @@ describe("webhooks", () => {
     expect(sinch.readWebhook(webhook(text, change))).toBeNull();
   });
 
-  test("are none where the secret is not held, not even signed with nothing", () => {
+  test("are ignored without a configured secret, even when signed with an empty one", () => {
     const signature = createHmac("sha256", "")
       .update(`${JSON.stringify(text)}.n1.1700000000`)
       .digest("base64");
@@ -96,7 +96,7 @@ describe("webhooks", () => {
     expect(sinch.readWebhook(webhook(text))).toBeNull();
   });
 
-  test("numbers get their plus sign, pictures their addresses", () => {
+  test("numbers get their plus sign and pictures their addresses", () => {
     const sinch = alone();
     const body = {
       subject: "",
@@ -130,7 +130,7 @@ describe("webhooks", () => {
     expect(sinch.readWebhook(webhook(report))?.receipts).toMatchObject([{ reference: "from-query" }]);
   });
 
-  test("kinds that nobody asked for are taken and tell nothing", () => {
+  test("unrequested kinds are accepted and ignored", () => {
     const told = alone().readWebhook(webhook({ type: "mo_binary", body: "AA==" }));
     expect(told).toEqual({ inbound: [], receipts: [] });
   });

@@ -22,7 +22,7 @@ import {
 import { answerSinchIncomingCall, readSinchIncomingCall, type SinchVoice } from "./sinch-incoming-calls.ts";
 import { type SinchProject, sinchNumbers } from "./sinch-numbers.ts";
 
-/** In UTF-16 units; longer texts are refused as a whole (Sinch SMS, "body"). */
+/** In UTF-16 units; longer texts are refused entirely (Sinch SMS, "body"). */
 const TEXT_MAX_UNITS = 2_000;
 
 const batch = z.object({ id: z.string(), client_reference: z.string().nullish() });
@@ -51,7 +51,7 @@ const recipientReport = z.object({
   status: z.string(),
   client_reference: z.string().nullish(),
 });
-/** Batches of ours have one recipient each, so that a report about the batch is one about the recipient. */
+/** Our batches have one recipient each, so that a report about the batch is about the recipient. */
 const batchReport = z.object({
   type: z.enum(["delivery_report_sms", "delivery_report_mms"]),
   batch_id: z.string(),
@@ -60,7 +60,7 @@ const batchReport = z.object({
 });
 const event = z.union([received, recipientReport, batchReport]);
 
-/** Delivery statuses (Sinch SMS, "Delivery report statuses"). Unknown is final, but tells nothing beyond sent. */
+/** Delivery statuses (Sinch SMS, "Delivery report statuses"). Unknown is final, but means no more than sent. */
 const STATES: Record<string, StatusUpdate["state"]> = {
   Queued: "sending",
   Dispatched: "sent",
@@ -77,18 +77,18 @@ const STATES: Record<string, StatusUpdate["state"]> = {
 export interface SinchSettings extends SinchProject {
   smsApiUrl: string;
   apiToken: string;
-  /** Null where nothing comes in: no webhook is believed then. */
+  /** Null without inbound messages: no webhook is trusted then. */
   webhookSecret: string | null;
-  /** Null where numbers cannot be called. */
+  /** Null when numbers cannot be called. */
   voice: SinchVoice | null;
   webhooks: CarrierWebhooks;
 }
 
 /**
- * Sinch's SMS and MMS API (xms/v1), one batch a message. Sinch does not drop doubles either, but keeps our reference:
- * after 5xx or no answer the list of batches by that reference says for certain whether one was taken. 429 was not
- * processed. There are no voice drops: calls
- * that we place are another product; calls to our numbers are told by a voice application.
+ * Sinch's SMS and MMS API (xms/v1), one batch per message. Sinch doesn't drop duplicates either, but stores our
+ * reference: after 5xx or no answer, the list of batches with that reference says for certain whether one was accepted.
+ * 429 was not processed. There are no voice drops, since placed calls are another product; a voice application reports
+ * calls to our numbers.
  */
 export function sinchCarrier(settings: SinchSettings): Carrier {
   const { smsApiUrl, servicePlanId, apiToken, webhookSecret, voice, webhooks } = settings;
@@ -123,7 +123,7 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
         batchList
           .parse(answer.json)
           .batches.filter(({ client_reference }) => client_reference === reference)
-          // How far it has come is told by the receipts, which carry the reference as well.
+          // The receipts, which also carry the reference, report its progress.
           .map(({ id }) => ({ carrierMessageId: id, state: "sending", errorCode: null, isCertain: true }))
       );
     },
@@ -138,7 +138,7 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
     readWebhook(request) {
       if (!isSigned(request, webhookSecret)) return null;
       const parsed = event.safeParse(jsonOf(request.rawBody));
-      // Kinds that we did not ask for are taken and passed over.
+      // Unrequested kinds are accepted and skipped.
       if (!parsed.success) return { inbound: [], receipts: [] };
       return eventsOf(parsed.data, request.query.message ?? null);
     },
@@ -149,7 +149,7 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
       answerIncomingCall: answerSinchIncomingCall,
     }),
 
-    // Received pictures lie on a store of Sinch's under addresses that need no password; the webhook was signed.
+    // Received pictures are in a store of Sinch's under addresses without a password; the webhook was signed.
     fetchMedia: (url) => fetchPicture(url, { apiUrl: smsApiUrl, authorization: null }),
 
     async close() {
@@ -177,8 +177,8 @@ function codeOf({ status, json }: VendorAnswer): string {
 }
 
 /**
- * The signature over body, nonce and time. The time is not held against a clock: what comes again is a message or a
- * state we know already and changes nothing.
+ * Whether body, nonce and time are signed. The time is not checked against a clock: a repeated webhook is a known
+ * message or state and changes nothing.
  */
 function isSigned({ headers, rawBody }: WebhookRequest, secret: string | null): boolean {
   if (secret === null) return false;
@@ -199,7 +199,7 @@ function eventsOf(told: z.infer<typeof event>, reference: string | null): Carrie
     receipts: reported.flatMap(({ status, code }) => {
       const state = STATES[status];
       if (!state) return [];
-      // Sinch deletes what goes to a number on its block list, whichever code comes with it.
+      // Sinch deletes messages to a number on its block list, whatever code it reports.
       const errorCode = state !== "failed" ? null : status === "Deleted" ? "deleted" : String(code);
       return [
         {

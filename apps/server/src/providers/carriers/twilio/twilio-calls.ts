@@ -14,9 +14,9 @@ import { providerFailed, type VendorAnswer } from "../vendor-http.ts";
 import { escapeXml } from "../xml.ts";
 
 const RING_SECONDS = 60;
-/** Greetings are long; Twilio waits for the beep up to 59 seconds. */
+/** Greetings are long; Twilio waits up to 59 seconds for the beep. */
 const DETECT_WITHIN_SECONDS = 50;
-/** Somebody waits for a code beside the phone. */
+/** The user waits for the code next to the phone. */
 const CODE_RING_SECONDS = 30;
 
 const callList = z.object({
@@ -34,7 +34,10 @@ const FAILURES: Record<string, string> = {
   completed: "cut-off",
 };
 
-/** The call of a voice drop: Twilio waits for the end of a machine's greeting before it asks what to play. */
+/**
+ * The form that places a voice drop's call: Twilio waits for the end of a machine's greeting before it asks what to
+ * play.
+ */
 export function callForm({ reference, from, to, recordingUrl }: VoiceDrop, webhooks: CarrierWebhooks) {
   return new URLSearchParams({
     To: to,
@@ -47,7 +50,9 @@ export function callForm({ reference, from, to, recordingUrl }: VoiceDrop, webho
   });
 }
 
-/** The call of a code: Twilio finds out whether a person or a machine picked up before it asks what to say. */
+/**
+ * The form that places a code's call: Twilio detects whether a person or a machine answered before it asks what to say.
+ */
 export function codeCallForm({ reference, from, to }: CodeCall, webhooks: CarrierWebhooks) {
   return new URLSearchParams({
     To: to,
@@ -66,8 +71,9 @@ export function answerCodeCall(form: Record<string, string>, words: string | nul
 }
 
 /**
- * What a call does and tells. The recording counts as delivered when Twilio asks what comes after it; a call that ends
- * before was cut off. The answer does not hang on our database, so that no machine records an apology.
+ * Returns what a call reports and does next. The recording counts as delivered when Twilio asks for the next step after
+ * it; a call that ends before that was cut off. The answer doesn't depend on our database, so that no machine records
+ * an apology.
  */
 export function readTwilioCall(
   form: Record<string, string>,
@@ -94,11 +100,11 @@ export function readTwilioCall(
 
 const twiml = (body: string) => ({ contentType: "text/xml", body });
 
-/** Whether Twilio took something at that moment or later; its dates have whole seconds. */
+/** Whether Twilio accepted something at or after that moment; its dates have whole seconds. */
 export const isSince = (dateCreated: string | null | undefined, since: Date): boolean =>
   !dateCreated || Date.parse(dateCreated) >= Math.floor(since.getTime() / 1000) * 1000;
 
-/** Calls between two numbers. They are not filtered by time at Twilio: one that still waits there has no start yet. */
+/** Lists calls between two numbers. Twilio cannot filter them by time here: a queued call has no start yet. */
 export async function findCalls(
   { from, to, since }: LookUp,
   get: (path: string, query: URLSearchParams) => Promise<VendorAnswer>,
@@ -110,7 +116,7 @@ export async function findCalls(
     .calls.filter(({ date_created }) => isSince(date_created, since))
     .map(({ sid, status }) => ({
       carrierMessageId: sid,
-      // A finished call was played or cut off; only its webhooks tell which.
+      // A finished call was played or cut off; only its webhooks say which.
       state: status === "completed" ? "sent" : FAILURES[status] ? "failed" : "sending",
       errorCode: status === "completed" ? null : (FAILURES[status] ?? null),
       isCertain: false,

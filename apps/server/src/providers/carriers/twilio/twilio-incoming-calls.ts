@@ -8,11 +8,11 @@ import type {
 import { SORRY } from "../sorry-words.ts";
 import { escapeXml } from "../xml.ts";
 
-/** How long a voicemail may be, and how much silence ends it. */
+/** The limit of a voicemail, and the silence that ends it. */
 const VOICEMAIL_MOST_SECONDS = 180;
 const SILENCE_SECONDS = 8;
 
-/** Where Twilio asks what to do with calls to a number, and tells how they ended. */
+/** Where Twilio asks for instructions for calls to a number, and reports how they ended. */
 export const callAddresses = (webhooks: CarrierWebhooks) => ({
   VoiceUrl: webhooks.incomingCall("ringing"),
   VoiceMethod: "POST",
@@ -21,8 +21,8 @@ export const callAddresses = (webhooks: CarrierWebhooks) => ({
 });
 
 /**
- * What is told of a call to one of our numbers. By `answerOnBridge` it is not answered, and ends so, as long as it only
- * rings elsewhere.
+ * Reads a report about a call to one of our numbers. With `answerOnBridge`, a call counts as unanswered, also at its
+ * end, while it only rings elsewhere.
  */
 export function readTwilioIncomingCall(
   form: Record<string, string>,
@@ -33,7 +33,7 @@ export function readTwilioIncomingCall(
   switch (step) {
     case "ringing":
       return { ...its, event: "ringing" };
-    // The numbers are those of the call to the other phone.
+    // These are the numbers of the call to the other phone.
     case "announce":
       return { callId, event: "other", from: "", to: "", announcement: words ?? "" };
     case "connected":
@@ -62,7 +62,7 @@ export function readTwilioIncomingCall(
 
 const secondsIn = (text: string | undefined): number | null => (text ? Number(text) || 0 : null);
 
-/** What the call does next: it rings the business's own phone, takes a voicemail, or apologizes. */
+/** Returns a call's next step: it rings the business's own phone, takes a voicemail, or apologizes. */
 export function answerTwilioIncomingCall(
   { event, announcement }: IncomingCallNews,
   plan: IncomingCallPlan,

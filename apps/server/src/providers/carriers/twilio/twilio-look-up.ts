@@ -15,7 +15,9 @@ const lookUpReply = z.object({
     .nullish(),
 });
 
-/** Why no such number can exist. INVALID_BUT_POSSIBLE is not among them: it may be newer than Twilio's plan. */
+/**
+ * Why a number cannot exist. INVALID_BUT_POSSIBLE is not listed: the number may be newer than Twilio's numbering plan.
+ */
 const IMPOSSIBLE = new Set([
   "TOO_SHORT",
   "TOO_LONG",
@@ -24,7 +26,7 @@ const IMPOSSIBLE = new Set([
   "NOT_A_NUMBER",
 ]);
 
-/** Twilio's types of lines that say something about texts; the others, as toll-free or pager, may take them or not. */
+/** Twilio's line types that say whether a line takes texts; others, such as toll-free or pager, may or may not. */
 const LINES: Record<string, "mobile" | "landline" | "voip"> = {
   mobile: "mobile",
   landline: "landline",
@@ -35,8 +37,8 @@ const LINES: Record<string, "mobile" | "landline" | "voip"> = {
 const NOTHING: LineOutcome = { kind: "told", line: null, network: null };
 
 /**
- * Twilio's Lookup v2 (twilio.com/docs/lookup/v2-api/line-type-intelligence); each answer about a line costs money.
- * Never throws: an answer that says nothing about the number is `unclear`.
+ * Looks a number up at Twilio's Lookup v2 (twilio.com/docs/lookup/v2-api/line-type-intelligence); each answer about a
+ * line costs money. Never throws: an answer without information about the number is `unclear`.
  */
 export async function lookUpLine(http: VendorHttp, phoneNumber: string): Promise<LineOutcome> {
   try {
@@ -49,7 +51,7 @@ export async function lookUpLine(http: VendorHttp, phoneNumber: string): Promise
 
 function read({ status, json, retryAfterMs }: VendorAnswer): LineOutcome {
   if (status === 429) return { kind: "busy", retryAfterMs };
-  // Twilio knows no such number, but not whether it could exist.
+  // Twilio knows no such number, which doesn't mean that it cannot exist.
   if (status === 404) return NOTHING;
   if (status !== 200) return { kind: "unclear", reason: `the carrier answered ${status}` };
   const { valid, validation_errors, line_type_intelligence: found } = lookUpReply.parse(json);
@@ -59,7 +61,7 @@ function read({ status, json, retryAfterMs }: VendorAnswer): LineOutcome {
   }
   if (!found || typeof found.error_code === "number") return NOTHING;
   const line = LINES[found.type ?? ""] ?? null;
-  // A landline is not on the mobile network of the company it belongs to.
+  // A landline is not on the mobile network of its company.
   const isOnNetwork = line === "mobile" || line === "voip";
   return { kind: "told", line, network: isOnNetwork ? networkNamed(found.carrier_name ?? "") : null };
 }

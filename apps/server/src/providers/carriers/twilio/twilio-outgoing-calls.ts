@@ -24,7 +24,9 @@ const ENDS: Readonly<Record<string, End["how"]>> = {
   failed: "failed",
 };
 
-/** The call to the caller's own phone: Twilio finds out whether a person picked up before it asks whom to put through to. */
+/**
+ * The form that calls the caller's own phone: Twilio detects whether a person answered before it asks whom to connect.
+ */
 export function outgoingCallForm({ reference, from, rings }: OutgoingCall, webhooks: CarrierWebhooks) {
   const form = new URLSearchParams({
     To: rings,
@@ -38,7 +40,10 @@ export function outgoingCallForm({ reference, from, rings }: OutgoingCall, webho
   return form;
 }
 
-/** How far a call is. `contact` tells of the contact's half, `dialed` asks what comes after it, `status` is about the caller's own. */
+/**
+ * Reads a report on a call's progress. `contact` is about the contact's half, `dialed` asks for the next step, `status`
+ * is about the caller's own half.
+ */
 export function readTwilioOutgoingCall(
   form: Record<string, string>,
   { message: reference = "", step }: WebhookRequest["query"],
@@ -82,7 +87,7 @@ function endOf(status: string | undefined, whose: End["whose"], duration: string
   return how ? { kind: "ended", how, whose, seconds: duration ? Number(duration) || 0 : null } : null;
 }
 
-/** What the call does next; only what was asked for is answered with instructions. */
+/** Returns a call's next step; only requests for instructions get any. */
 export function answerTwilioOutgoingCall(
   { reference, event }: OutgoingCallNews,
   to: PutThrough | null,

@@ -1,7 +1,7 @@
 import type { CarrierWebhooks, RecordingCall, RecordingCallNews, WebhookRequest } from "../carrier.ts";
 
 const RING_SECONDS = 40;
-/** What a recorder waits for somebody to go on speaking. */
+/** How long a recording waits for more speech. */
 const SILENCE_SECONDS = 6;
 const MOST_SECONDS = 180;
 
@@ -16,7 +16,7 @@ const PROBLEMS: Record<string, string> = {
   completed: "The call ended before anything was recorded.",
 };
 
-/** The call of somebody who records a voice drop: Twilio finds out whether a person picked up before it asks. */
+/** The form that calls a user who records a voice drop: Twilio detects whether a person answered before it asks. */
 export function recordingCallForm({ reference, from, to }: RecordingCall, webhooks: CarrierWebhooks) {
   return new URLSearchParams({
     To: to,
@@ -28,7 +28,7 @@ export function recordingCallForm({ reference, from, to }: RecordingCall, webhoo
   });
 }
 
-/** What such a call tells, and what it does next. */
+/** Reads a report of such a call and returns its next step. */
 export function readTwilioRecordingCall(
   form: Record<string, string>,
   { message: reference = "", step }: WebhookRequest["query"],

@@ -5,7 +5,7 @@ import { isSignedByTwilio } from "./twilio-signature.ts";
 
 const TOKEN = "fedcba9876543210fedcba9876543210";
 
-/** The form as Twilio's library takes it: a value that comes several times is a list. */
+/** Converts a form for Twilio's library: a repeated parameter is a list. */
 function asParsed(form: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
@@ -24,7 +24,7 @@ const ours = (signature: string, url: string, form: URLSearchParams) =>
 
 const form = new URLSearchParams({ MessageSid: "SM1", MessageStatus: "sent" });
 
-describe("a signature is taken, as Twilio's library takes it,", () => {
+describe("a signature is accepted, as by Twilio's library,", () => {
   test.each([
     ["over the address as called", "https://app.example/w?a=1", "https://app.example/w?a=1"],
     ["with the default port added", "https://app.example/w", "https://app.example:443/w"],
@@ -41,7 +41,7 @@ describe("a signature is taken, as Twilio's library takes it,", () => {
     expect(ours(signature, called, form)).toBe(true);
   });
 
-  test("over parameters that come several times: each value once, in order", () => {
+  test("over repeated parameters: each value once, in order", () => {
     const repeated = new URLSearchParams("Tag=b&Tag=a&Tag=b&Body=Hi&Tag=");
     const url = "https://app.example/w";
     const signature = signed(url, repeated);
@@ -63,7 +63,7 @@ test.each([undefined, "", "AAAA", ["a"], `${signed("https://app.example/w", form
   (signature) => expect(isSignedByTwilio(TOKEN, signature, "https://app.example/w", form)).toBe(false),
 );
 
-test("an address that no library could read is refused, not fallen over", () => {
+test("an address that no library can read is refused without an error", () => {
   expect(ours(signed("https://a", form), "http://localhost:3000http://x/w", form)).toBe(false);
 });
 
@@ -84,7 +84,7 @@ const parameters = fc
   .array(fc.tuple(fc.constantFrom("Body", "To", "Tag", "__proto__", "a"), word), { maxLength: 6 })
   .map((pairs) => new URLSearchParams(pairs));
 
-test("whatever address and form come, however they were signed, the answer is that of Twilio's library", () => {
+test("for any address, form and signature, the answer is that of Twilio's library", () => {
   const seen = { taken: 0, refused: 0 };
   fc.assert(
     fc.property(

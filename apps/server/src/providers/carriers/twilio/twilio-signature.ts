@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { parse, stringify } from "node:querystring";
 
 /**
- * Whether Twilio's X-Twilio-Signature is good for a form that came to an address (twilio.com/docs/usage/security): the
- * address and every parameter in the order of their names, by HMAC-SHA1. Twilio does not always sign the address as it
- * is called, so it is tried in every spelling that Twilio's own libraries try.
+ * Whether Twilio's X-Twilio-Signature is valid for a form posted to an address (twilio.com/docs/usage/security): the
+ * HMAC-SHA1 of the address and every parameter, sorted by name. Twilio doesn't always sign the address as it calls it,
+ * so every spelling that its own libraries try is tried.
  */
 export function isSignedByTwilio(
   authToken: string,
@@ -24,14 +24,16 @@ export function isSignedByTwilio(
   });
 }
 
-/** A parameter that comes several times counts with each of its values once, in their order. */
+/** Concatenates the parameters; a repeated one contributes each distinct value once, in order. */
 const signedParameters = (form: URLSearchParams): string =>
   [...new Set(form.keys())]
     .sort()
     .flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value))
     .join("");
 
-/** With the port and without; as called, as `URL` writes it, and with the query as older libraries encode it. */
+/**
+ * Spellings with and without the port; as called, as `URL` writes it, and with the query as older libraries encode it.
+ */
 function spellingsOf(url: string): string[] {
   const asCalled = [withoutPort(url), withDefaultPort(url)];
   if (!URL.canParse(url)) return asCalled;
@@ -40,7 +42,7 @@ function spellingsOf(url: string): string[] {
   return [...asCalled, ...asWritten, ...asWritten.map(withLegacyQuery)];
 }
 
-/** Scheme, user, host, port and what follows, in the very characters of the address: `URL` would encode some anew. */
+/** Splits an address into scheme, user, host, port and rest without changing a character: `URL` would re-encode some. */
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)((?:[^/?#]*@)?)(\[[^\]/?#]*\]|[^:/?#]*)((?::[^/?#]*)?)(.*)$/is;
 
 const withoutPort = (url: string): string => url.replace(ADDRESS, "$1$2$3$5");

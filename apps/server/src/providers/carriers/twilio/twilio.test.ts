@@ -26,7 +26,7 @@ test.each([
   [400, "refused"],
   [503, "unclear"],
   [201, "unclear"],
-])("status %i without Twilio's JSON is taken for what the status says: %s", async (status, kind) => {
+])("status %i without Twilio's JSON is judged by the status: %s", async (status, kind) => {
   const outcome = await (await answering(status, "<h1>A proxy</h1>")).send(message);
   expect(outcome.kind).toBe(kind);
 });
@@ -81,7 +81,7 @@ test.each([
   [told(null, false, ["INVALID_BUT_POSSIBLE"]), { line: null, network: null }],
   [told(null, false), { line: null, network: null }],
   [told(null), { line: null, network: null }],
-])("only what is sure is taken from the answer %s", async (body, expected) => {
+])("only reliable parts of the answer %s are used", async (body, expected) => {
   expect(await lookUp(200, body)).toEqual({ kind: "told", ...expected });
 });
 
@@ -91,16 +91,16 @@ test.each([
   [401, "unclear"],
   [503, "unclear"],
   [200, "unclear"],
-])("an answer %i that says nothing about the number is %s", async (status, kind) => {
+])("an answer %i without information about the number is %s", async (status, kind) => {
   const outcome = await lookUp(status, "<h1>A proxy</h1>");
   expect(outcome).toMatchObject({ kind, ...(kind === "told" && { line: null, network: null }) });
 });
 
-test("a look-up that reaches nobody is unclear instead of an error", async () => {
+test("a lookup that reaches no server is unclear instead of an error", async () => {
   expect(await alone().lookUp!("+15125550101")).toMatchObject({ kind: "unclear" });
 });
 
-test("what still waits at Twilio is found, though it was not sent at any time", async () => {
+test("a message still queued at Twilio is found, though it has no sending time", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sandbox-"));
   const sandbox = await startSandbox({
     port: 0,

@@ -59,7 +59,7 @@ const numberList = z.object({
 
 /** The recipient opted out at the carrier (twilio.com/docs/errors/21610). */
 const OPTED_OUT = 21610;
-/** The number's queue at the carrier is full: not taken, try later (21611). */
+/** The number's queue at the carrier is full: not accepted, retry later (21611). */
 const QUEUE_FULL = 21611;
 const NUMBER_NOT_AVAILABLE = 21422;
 /** "Call is not in-progress" (21220). */
@@ -87,8 +87,9 @@ export interface TwilioSettings {
 }
 
 /**
- * Twilio's REST API, version 2010-04-01. Twilio has no key against doubles: what it may have taken is looked for by
- * numbers, time and words. 429 and 21611 say "not processed" and are always safe to try again; after 5xx nobody knows.
+ * Twilio's REST API, version 2010-04-01. Twilio has no idempotency key: a message that may have been accepted is looked
+ * up by numbers, time and text. 429 and 21611 mean "not processed" and are always safe to retry; after 5xx the outcome
+ * is unknown.
  */
 export function twilioCarrier(settings: TwilioSettings): Carrier {
   const { apiUrl, lookUpApiUrl, accountSid, authToken, webhooks } = settings;
@@ -129,7 +130,7 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
     async findSent(lookUp) {
       const { type, from, to, text, since } = lookUp;
       if (type === "rvm") return findCalls(lookUp, get);
-      // Not filtered by time at Twilio: what still waits there was not sent at any.
+      // Not filtered by time at Twilio: a queued message has no sending time yet.
       const query = new URLSearchParams({ From: from, To: to, PageSize: "100" });
       const answer = await get("/Messages.json", query);
       if (answer.status !== 200) throw failed("look up the message", answer);
@@ -216,7 +217,7 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
       reach("end the call", async () => {
         const form = new URLSearchParams({ Status: "completed" });
         const answer = await post(`/Calls/${encodeURIComponent(callId)}.json`, form);
-        // What is over already needs no end.
+        // A call that is already over needs no end.
         if (answer.status !== 200 && codeOf(answer) !== CALL_IS_OVER) throw failed("end the call", answer);
       }),
 
@@ -263,7 +264,7 @@ function outcome(answer: VendorAnswer): SendOutcome {
   return code === OPTED_OUT ? refused(String(code), true) : notTaken(answer, String(code));
 }
 
-/** Twilio's code for what went wrong; the status where something between us and Twilio answered. */
+/** Returns Twilio's error code; the HTTP status when a proxy in between answered. */
 const codeOf = ({ status, json }: VendorAnswer): number => errorReply.catch({}).parse(json).code ?? status;
 
 function failed(what: string, { status, json }: VendorAnswer) {
@@ -271,7 +272,7 @@ function failed(what: string, { status, json }: VendorAnswer) {
   return providerFailed(what, `twilio ${status} ${code ?? ""} ${message ?? ""}`);
 }
 
-/** What a webhook brings, by name; null unless Twilio signed it. */
+/** Returns a webhook's fields by name; null unless Twilio signed it. */
 function signedForm(
   { url, headers, rawBody }: WebhookRequest,
   authToken: string,
@@ -281,7 +282,7 @@ function signedForm(
   return isSigned ? Object.fromEntries(form) : null;
 }
 
-/** The message a form brings; none when it is about something else, such as an error that Twilio reports. */
+/** Returns the message in a form; none when it is about something else, such as an error that Twilio reports. */
 function parseInbound(form: Record<string, string>): InboundMessage[] {
   const { MessageSid, From, To } = form;
   if (!MessageSid || !From || !To) return [];

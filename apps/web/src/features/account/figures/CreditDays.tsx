@@ -10,7 +10,7 @@ type Moved = Usage["totals"];
 
 const order: readonly ShownCreditKind[] = ["reserve", "return", "purchase", "grant", "transfer", "removal"];
 
-/** What moved the balance on each day, by type, below what it comes to. */
+/** The balance's changes per day by type, after their totals. */
 export function CreditDays({ usage: { totals, days } }: { usage: Usage }) {
   const kinds = order.filter((kind) => totals.some((total) => total.kind === kind));
   if (kinds.length === 0)
@@ -24,7 +24,7 @@ export function CreditDays({ usage: { totals, days } }: { usage: Usage }) {
   return (
     <section
       aria-label="Credits by day and type"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its container must be scrollable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-sm"
     >
@@ -63,7 +63,7 @@ interface RowProps {
 }
 
 function Row({ name, kinds, moved, isTotal = false }: RowProps) {
-  // Hundredths of credits do not add up exactly in binary.
+  // Hundredths of credits do not add up exactly in floating point.
   const net = Math.round(moved.reduce((sum, { credits }) => sum + credits, 0) * 100) / 100;
   const cells = [...kinds.map((kind) => moved.find((its) => its.kind === kind)?.credits ?? 0), net];
   return (

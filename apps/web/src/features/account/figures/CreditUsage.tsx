@@ -45,7 +45,7 @@ const kindOptions = [
   ...shownCreditKind.options.map((value) => ({ value, label: kindLabels[value] })),
 ];
 
-/** What came in and went out of the credits: every entry of the ledger, or what they come to by day and type. */
+/** Credits in and out: every entry of the ledger, or sums by day and type. */
 export function CreditUsage() {
   const { messageCredits } = useCurrentUser();
   const source = useCreditLedger();

@@ -8,7 +8,7 @@ interface DayChartProps {
   days: readonly StatsDay[];
 }
 
-/** One bar a day. What it shows is told in words too; the table beside it has every day. */
+/** A bar per day. Its content is described in words too, and the table next to it has every day. */
 export function DayChart({ label, figure, days }: DayChartProps) {
   const most = Math.max(0, ...days.map((day) => day[figure]));
   const peak = days.find((day) => day[figure] === most);

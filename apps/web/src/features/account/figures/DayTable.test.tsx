@@ -4,7 +4,7 @@ import { render } from "../../../testing/render.tsx";
 import { DayTable } from "./DayTable.tsx";
 import { figures } from "./stats-figures.ts";
 
-it("heads its columns with whole words, of which none breaks at its hyphen", () => {
+it("breaks no column heading at a hyphen", () => {
   render(<DayTable days={[]} />);
   for (const { label } of figures) {
     const words = [...screen.getByRole("columnheader", { name: label }).querySelectorAll("span")];

@@ -1,14 +1,14 @@
 import { Fragment } from "react";
 import { dayText, figures, figureText, type StatsDay } from "./stats-figures.ts";
 
-/** Every figure of every day, the latest first. */
+/** Every figure of every day, latest first. */
 export function DayTable({ days }: { days: readonly StatsDay[] }) {
   return (
     <div className="@container">
-      {/* What goes on beyond the edge fades out there. */}
+      {/* Fades out content beyond the edge. */}
       <section
         aria-label="Figures by day"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its container must be scrollable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-sm @max-[640px]:pr-8 @max-[640px]:[mask-image:linear-gradient(to_right,black_calc(100%-40px),transparent)]"
       >
@@ -20,7 +20,7 @@ export function DayTable({ days }: { days: readonly StatsDay[] }) {
               </th>
               {figures.map(({ value, label }) => (
                 <th key={value} scope="col" className="py-1.5 pl-3 text-right align-bottom font-semibold">
-                  {/* It may break between words, but not at a hyphen. */}
+                  {/* Can break between words, but not at a hyphen. */}
                   {label.split(" ").map((word, index) => (
                     <Fragment key={word}>
                       {index > 0 ? " " : null}

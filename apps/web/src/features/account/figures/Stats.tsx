@@ -17,7 +17,7 @@ const periods = [
   { value: "90" as const, label: "90 days" },
 ];
 
-/** What the account did lately, beside the time before, and day by day. */
+/** The account's recent activity compared with the period before, and day by day. */
 export function Stats() {
   const [period, setPeriod] = useState<"7" | "30" | "90">("30");
   const [figure, setFigure] = useState<Figure>("sent");
@@ -37,7 +37,7 @@ export function Stats() {
       {data ? (
         <>
           <div className="@container">
-            {/* The last of seven takes two places, which fills the last row of two columns and of four. */}
+            {/* The last of seven spans two columns, which fills the last row of both layouts. */}
             <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-4 *:last:col-span-2">
               {figures.map(({ value, label }) => (
                 <StatCard

@@ -7,7 +7,7 @@ type Stats = Reply<typeof stats.read>;
 export type StatsDay = Stats["days"][number];
 export type Figure = keyof Stats["total"];
 
-/** The figures there are, in the order they are shown. */
+/** All figures, in display order. */
 export const figures: readonly { value: Figure; label: string }[] = [
   { value: "sent", label: "Messages sent" },
   { value: "received", label: "Messages received" },
@@ -21,13 +21,13 @@ export const figures: readonly { value: Figure; label: string }[] = [
 export const figureText = (figure: Figure, value: number): string =>
   figure === "credits" ? formatCredits(value) : formatCount(value);
 
-/** How a figure compares with the period of the same length before. */
+/** Compares a figure with the preceding period of the same length. */
 export const comparison = (now: number, before: number, days: number): string => {
   const period = `the previous ${counted(days, "day")}`;
   if (now === before) return `Same as in ${period}`;
   if (before === 0) return `None in ${period}`;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  // A hundredfold reads better than 9,900 %.
+  // "100 times as many" reads better than "9,900% more".
   const much =
     percent >= 1000 ? `${formatCount(Math.round(now / before))} times` : `${Math.max(1, percent)}%`;
   if (percent >= 1000) return `${much} as many as in ${period}`;

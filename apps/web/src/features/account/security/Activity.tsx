@@ -1,7 +1,7 @@
 import { useActivity } from "../account.api.ts";
 import { ActivityPanel } from "./ActivityPanel.tsx";
 
-/** Sign-ins, security changes and what others did here on the account's behalf. */
+/** Sign-ins, security changes, and actions by others on the account's behalf. */
 export function Activity() {
   return (
     <ActivityPanel

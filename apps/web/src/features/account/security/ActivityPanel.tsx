@@ -25,14 +25,14 @@ const iconOf = (event: string): LucideIcon => {
 
 interface ActivityPanelProps {
   title: string;
-  /** After the title: whose it is. */
+  /** Shown after the title: whose activity it is. */
   trailing?: string;
   source: PagedSource<AuditEntry, { filter: ActivityFilter }>;
-  /** What stands there while nothing has happened. */
+  /** Shown while there is no activity. */
   emptyText: string;
 }
 
-/** What an audit log says, with its filters. */
+/** The entries of an audit log, with filters. */
 export function ActivityPanel({ title, trailing, source, emptyText }: ActivityPanelProps) {
   const { timezone } = useCurrentUser();
   const isPhone = useIsPhone();
@@ -55,7 +55,7 @@ export function ActivityPanel({ title, trailing, source, emptyText }: ActivityPa
       <List
         label={title}
         source={source}
-        // A sentence of two lines, and what is said below it.
+        // Two lines of text, and the details below.
         rowHeight={isPhone ? 124 : 104}
         row={({ event, sentence, actor, time, device, address }) => {
           const Icon = iconOf(event);

@@ -15,7 +15,7 @@ import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { PasswordDialog } from "../../passwords/index.ts";
 import { useApiKey, useMakeApiKey, useRevokeApiKey } from "../account.api.ts";
 
-/** The key with which the account's own programs call the API: made, shown once, revoked. */
+/** The API key for the account's own programs: created, shown once, revoked. */
 export function ApiKey() {
   const { timezone } = useCurrentUser();
   const { data, isError, refetch } = useApiKey();

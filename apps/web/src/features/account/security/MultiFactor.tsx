@@ -13,10 +13,10 @@ import { useAddSecondFactor, useConfirmSecondFactor, useSecondFactors } from "..
 import { NewRecoveryCodes } from "./NewRecoveryCodes.tsx";
 
 const listPath = "/account/multi-factor-authentication/list";
-/** The list offers then to sign out elsewhere. */
+/** The list then offers to sign out other devices. */
 const listPathOnceAdded = `${listPath}?changed=added`;
 
-/** What a second factor is for, how many there are, and the way to one more. */
+/** Explains second factors, shows how many are set up, and adds one. */
 export function MultiFactor() {
   const go = useGo();
   const { data, isError, refetch } = useSecondFactors();

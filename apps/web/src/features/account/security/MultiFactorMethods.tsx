@@ -21,11 +21,11 @@ import { NewRecoveryCodes } from "./NewRecoveryCodes.tsx";
 
 type Asking = { kind: "remove"; method: OwnMultiFactorMethod } | { kind: "codes" } | null;
 
-/** What follows when the last one goes. */
+/** The consequence of removing the last one. */
 const REQUIRED = "Everyone needs one to sign in here, so you'll set one up the next time you sign in.";
 const OPTIONAL = "Without it, only your password protects your account.";
 
-/** The second factors there are, and the recovery codes for who lost them. */
+/** The user's second factors, and the recovery codes in case they are lost. */
 export function MultiFactorMethods() {
   const { timezone } = useCurrentUser();
   const { data, isError, refetch } = useSecondFactors();

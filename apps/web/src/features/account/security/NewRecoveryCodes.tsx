@@ -2,7 +2,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { RecoveryCodes } from "../../multi-factor/index.ts";
 
-/** Stands in the place of what made the codes until they are saved. */
+/** Replaces the form that created the codes until they are saved. */
 export function NewRecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   return (
     <Card title="Save your recovery codes">

@@ -17,7 +17,7 @@ import { useEndSession } from "../account.api.ts";
 
 const isPhone = (device: string) => /iPhone|iPad|iOS|Android/i.test(device);
 
-/** The browsers and phones that are signed in to the account, and the way to sign them out. */
+/** The browsers and phones signed in to the account, with a way to sign them out. */
 export function OpenSessions() {
   const { timezone } = useCurrentUser();
   const { data, isError, refetch } = useOpenSessions();

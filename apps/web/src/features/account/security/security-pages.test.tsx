@@ -14,7 +14,7 @@ const wrongPassword = refusal(401, "wrong-credentials", "That isn't your passwor
   password: "That isn't your password. Please try again.",
 });
 
-it("this browser comes first among the sessions, marked, and cannot be ended here; another one can, after the password", async () => {
+it("the current session comes first, is marked, and cannot be ended here; another can, with the password", async () => {
   const session = { address: "192.0.2.7", createdAt: time, lastUsedAt: time, by: null };
   const { calls } = open("/account/sign-out-all", {
     "GET users/sessions": () => ({
@@ -43,7 +43,7 @@ it("this browser comes first among the sessions, marked, and cannot be ended her
   );
 });
 
-it("an API key is made against the password, shown once and gone from the page afterwards", async () => {
+it("an API key is created with the password, shown once, and then gone from the page", async () => {
   let kept: object | null = null;
   open("/account/api-key", {
     "GET users/apiKey": () => ({ body: { apiKey: kept } }),
@@ -68,7 +68,7 @@ it("an API key is made against the password, shown once and gone from the page a
   expect(await screen.findByText("pb_abc…")).toBeTruthy();
 });
 
-it("a second factor is removed only against the password", async () => {
+it("removing a second factor requires the password", async () => {
   const method = {
     _id: id("03"),
     channel: "sms",
@@ -97,7 +97,7 @@ it("a second factor is removed only against the password", async () => {
 it.each([
   [true, "you'll set one up the next time you sign in"],
   [false, "only your password protects your account"],
-])("removing the only second factor says what follows (required: %s)", async (isRequired, follows) => {
+])("removing the only second factor states the consequence (required: %s)", async (isRequired, follows) => {
   open(listPath, {
     "GET users/multiFactorMethods": () => ({
       body: { methods: [factor], supportedChannels: ["sms"], recoveryCodesLeft: 8, isRequired },
@@ -197,7 +197,7 @@ it.each([
   },
 );
 
-it("nobody is asked to sign out elsewhere who is signed in only here", async () => {
+it("a user signed in only here is not asked to sign out elsewhere", async () => {
   const { calls } = open(listPath, {
     ...factors,
     ...signedInAt("Chrome on macOS"),
@@ -219,7 +219,7 @@ const profile = {
   pendingEmail: "maya@new.example",
 };
 
-it("an email that waits for its verification is told, with a way to get the mail again", async () => {
+it("a pending email change is shown, with a way to resend the mail", async () => {
   const { calls } = open("/account/profile", {
     "GET users/profile": () => ({ body: profile }),
     "POST users/resendAccountVerificationEmail": () => ({ body: {} }),
@@ -229,7 +229,7 @@ it("an email that waits for its verification is told, with a way to get the mail
   await waitFor(() => expect(calls.some(({ call }) => call.includes("resend"))).toBe(true));
 });
 
-it("who manages the account changes the business but not its email, and is led away from the owner's pages", async () => {
+it("a manager can change the business but not its email, and is redirected from the owner's pages", async () => {
   const manager = aUser({
     roles: ["manager"],
     isCurrentlyManaging: true,
@@ -249,26 +249,23 @@ it("who manages the account changes the business but not its email, and is led a
 it.each([
   [1440, ["Nov 20, 2026, 6:00 AM · 192.0.2.7", "Dana Okafor · Chrome on macOS"]],
   [390, ["Nov 20, 2026, 6:00 AM", "Dana Okafor", "Chrome on macOS · 192.0.2.7"]],
-])(
-  "at %i px a line of the activity tells when and from where, by whom and on what, each line for itself",
-  async (width, lines) => {
-    setViewport(width);
-    const entry = {
-      _id: id("09"),
-      time,
-      event: "acted-for",
-      sentence: "On your behalf: add a contact",
-      actor: "Dana Okafor",
-      device: "Chrome on macOS",
-      address: "192.0.2.7",
-    };
-    open("/account/activity", {
-      "POST users/auditLog/search": () => ({
-        body: { entries: [entry], paging: { total: 1, page: 1, pageSize: 25, pages: 1 } },
-      }),
-    });
-    const row = within(await screen.findByRole("list", { name: "Activity" })).getByRole("listitem");
-    const shown = [...row.querySelectorAll("p + p > span")].map(({ textContent }) => textContent);
-    expect(shown).toEqual(lines);
-  },
-);
+])("at %i px an activity entry shows time, place, actor and subject, one per line", async (width, lines) => {
+  setViewport(width);
+  const entry = {
+    _id: id("09"),
+    time,
+    event: "acted-for",
+    sentence: "On your behalf: add a contact",
+    actor: "Dana Okafor",
+    device: "Chrome on macOS",
+    address: "192.0.2.7",
+  };
+  open("/account/activity", {
+    "POST users/auditLog/search": () => ({
+      body: { entries: [entry], paging: { total: 1, page: 1, pageSize: 25, pages: 1 } },
+    }),
+  });
+  const row = within(await screen.findByRole("list", { name: "Activity" })).getByRole("listitem");
+  const shown = [...row.querySelectorAll("p + p > span")].map(({ textContent }) => textContent);
+  expect(shown).toEqual(lines);
+});

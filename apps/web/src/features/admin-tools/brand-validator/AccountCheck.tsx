@@ -9,7 +9,7 @@ import { AccountField } from "../AccountField.tsx";
 import { useCheckedRegistration } from "../admin-tools.api.ts";
 import { Findings } from "./Findings.tsx";
 
-/** Checks what an account saved or submitted; what it wrote stays its own. */
+/** Checks an account's saved or submitted registration without showing its text. */
 export function AccountCheck() {
   const [userId, setUserId] = useState("");
   const { data, isError, refetch } = useCheckedRegistration(userId);

@@ -9,7 +9,7 @@ const ways = [
   { value: "form" as const, label: "Type or paste one" },
 ];
 
-/** /admin/tools/brand-validator: what reviewers would refuse of a carrier registration. */
+/** /admin/tools/brand-validator: finds what reviewers would refuse in a carrier registration. */
 export function BrandValidator() {
   const [way, setWay] = useState<"account" | "form">("account");
   return (

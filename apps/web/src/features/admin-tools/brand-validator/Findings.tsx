@@ -4,11 +4,11 @@ import { fieldLabel } from "./field-labels.ts";
 
 interface FindingsProps {
   problems: readonly RegistrationProblem[];
-  /** Where there is nothing to say. */
+  /** Shown when there is nothing to report. */
   emptyText: string;
 }
 
-/** What reviewers would say, each with the field it is about and what to do. */
+/** The reviewers' likely objections, each with its field and a remedy. */
 export function Findings({ problems, emptyText }: FindingsProps) {
   if (problems.length === 0) return <p className="text-text">{emptyText}</p>;
   return (

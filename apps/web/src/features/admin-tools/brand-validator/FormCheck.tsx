@@ -15,7 +15,7 @@ const EMPTY: RegistrationForm = registrationForm.parse({
   campaign: { useCase: "MIXED", samples: ["", ""] },
 });
 
-/** The registration's own form, checked while it is typed. Nothing of it is kept or sent. */
+/** The registration form, checked as it is typed. Nothing is saved or sent. */
 export function FormCheck() {
   const [pasted, setPasted] = useState(EMPTY);
   const [isPasting, setPasting] = useState(false);

@@ -24,7 +24,7 @@ interface PasteDialogProps {
   onPaste: (form: RegistrationForm) => void;
 }
 
-/** Takes a registration as the API has it. Mount it to open it. */
+/** Accepts a registration in the API's format. Mount it to open it. */
 export function PasteDialog({ onClose, onPaste }: PasteDialogProps) {
   const form = useZodForm({
     schema: pasteForm,

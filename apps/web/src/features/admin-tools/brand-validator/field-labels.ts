@@ -1,4 +1,4 @@
-/** What the fields of a registration are called on its screen, by their path. */
+/** The labels of registration fields on their screen, by path. */
 const labels: Record<string, string> = {
   "brand.entityType": "Legal form",
   "brand.legalName": "Legal name",
@@ -27,7 +27,7 @@ const labels: Record<string, string> = {
   "campaign.termsUrl": "Terms",
 };
 
-/** "Legal name" of brand.legalName, "Sample 2" of campaign.samples.1; the path itself of a field without a name. */
+/** "Legal name" for brand.legalName, "Sample 2" for campaign.samples.1; the path itself for a field without a label. */
 export function fieldLabel(path: string): string {
   const sample = /^campaign\.samples\.(\d+)$/.exec(path);
   return sample ? `Sample ${Number(sample[1]) + 1}` : (labels[path] ?? path);

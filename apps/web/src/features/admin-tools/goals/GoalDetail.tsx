@@ -19,7 +19,7 @@ import { GoalDialog } from "./GoalDialog.tsx";
 import { amountText, goalDay, metricLabel, progressText, scopeText, stateBadges } from "./goal-words.ts";
 import { MilestoneDialog } from "./MilestoneDialog.tsx";
 
-/** /admin/tools/goals/{goalId}: how far a goal is, and its milestones. */
+/** /admin/tools/goals/{goalId}: a goal's progress and milestones. */
 export function GoalDetail() {
   const { goalId = "" } = useScreenParams();
   return (

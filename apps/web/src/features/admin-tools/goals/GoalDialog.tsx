@@ -31,13 +31,13 @@ const goalForm = z
   .pipe(goalInput);
 
 interface GoalDialogProps {
-  /** The one to change; a new one without it. */
+  /** The goal to change; creates one if omitted. */
   goal?: GoalDetail;
   onClose: () => void;
   onSaved?: (goal: GoalDetail) => void;
 }
 
-/** Sets a goal, or changes one. Mount it to open it. */
+/** Creates or changes a goal. Mount it to open it. */
 export function GoalDialog({ goal, onClose, onSaved }: GoalDialogProps) {
   const create = useCreateGoal();
   const change = useChangeGoal();

@@ -13,7 +13,7 @@ import { goalHref, useGoalSearch } from "../admin-tools.api.ts";
 import { GoalDialog } from "./GoalDialog.tsx";
 import { goalDay, metricLabel, progressText, scopeText, stateBadges } from "./goal-words.ts";
 
-/** /admin/tools/goals: every goal, those that end last first. */
+/** /admin/tools/goals: all goals, those that end last first. */
 export function GoalList() {
   const source = useGoalSearch();
   const isPhone = useIsPhone();

@@ -16,7 +16,7 @@ import { ToolDetail } from "../ToolDetail.tsx";
 import { amountText, goalDay } from "./goal-words.ts";
 import { MilestoneDialog } from "./MilestoneDialog.tsx";
 
-/** /admin/tools/goals/{goalId}/{goalMilestoneId}: who reached a milestone, and when. */
+/** /admin/tools/goals/{goalId}/{goalMilestoneId}: which accounts reached a milestone, and when. */
 export function MilestoneDetail() {
   const { goalId = "", goalMilestoneId = "" } = useScreenParams();
   return (

@@ -12,12 +12,12 @@ const milestoneForm = milestoneInput.extend({ threshold: typedTarget });
 
 interface MilestoneDialogProps {
   goal: GoalDetail;
-  /** The one to change; a new one without it. */
+  /** The milestone to change; creates one if omitted. */
   milestone?: Milestone;
   onClose: () => void;
 }
 
-/** A step on the way to a goal. Mount it to open it. */
+/** Creates or changes a step toward a goal. Mount it to open it. */
 export function MilestoneDialog({ goal, milestone, onClose }: MilestoneDialogProps) {
   const add = useAddMilestone();
   const change = useChangeMilestone();

@@ -21,13 +21,13 @@ export const scopeOptions: readonly { value: GoalScope; label: string }[] = [
 export const metricLabel = (metric: GoalMetric): string =>
   metricOptions.find(({ value }) => value === metric)?.label ?? metric;
 
-/** An amount in the unit of its metric: "1,200", "$1,200.00". */
+/** An amount in its metric's unit: "1,200", "$1,200.00". */
 export function amountText(metric: GoalMetric, amount: number): string {
   if (metric === "revenue") return formatCents(Math.round(amount * 100));
   return metric === "credits-spent" ? formatCredits(amount) : formatCount(amount);
 }
 
-/** "Nov 3, 2026" of a day in UTC. */
+/** A UTC day as "Nov 3, 2026". */
 export const goalDay = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", {
     month: "short",
@@ -44,13 +44,13 @@ export const stateBadges: Record<Goal["state"], { label: string; tone: Tone }> =
   over: { label: "Over", tone: "neutral" },
 };
 
-/** Whose figures count, in words. */
+/** Whose figures count toward the goal. */
 export const scopeText = ({ scope, account }: Pick<Goal, "scope" | "account">): string =>
   account
     ? account.company || "One account"
     : (scopeOptions.find(({ value }) => value === scope)?.label ?? "");
 
-/** How far it is: "140 of 500", or how many accounts reached it. */
+/** The progress: "140 of 500", or how many accounts reached it. */
 export function progressText({ metric, target, amount, reached }: Goal): string {
   if (amount === null)
     return `${formatCount(reached)} ${reached === 1 ? "account" : "accounts"} reached ${amountText(metric, target)}`;

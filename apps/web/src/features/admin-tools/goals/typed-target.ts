@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A whole number as it is typed, with or without commas. */
+/** A whole number as typed, with or without commas. */
 export const typedTarget = z
   .string()
   .trim()

@@ -10,7 +10,7 @@ import { Card } from "../../../ui/layout/Card.tsx";
 import { List } from "../../../ui/lists/List.tsx";
 import { useConnectedAccounts } from "../admin-tools.api.ts";
 
-/** The accounts that let a partner in, the latest first. */
+/** The accounts connected to a partner, latest first. */
 export function ConnectedCard({ integrator }: { integrator: Integrator }) {
   const source = useConnectedAccounts(integrator._id);
   const { timezone } = useCurrentUser();

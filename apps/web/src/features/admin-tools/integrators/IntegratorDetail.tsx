@@ -18,7 +18,7 @@ import { ConnectedCard } from "./ConnectedCard.tsx";
 import { IntegratorDialog } from "./IntegratorDialog.tsx";
 import { type NewKey, NewKeyDialog } from "./NewKeyDialog.tsx";
 
-/** /admin/tools/integrators/{integratorId}: one partner, its key, and who connected it. */
+/** /admin/tools/integrators/{integratorId}: a partner, its key, and its connected accounts. */
 export function IntegratorDetail() {
   const { integratorId = "" } = useScreenParams();
   return (

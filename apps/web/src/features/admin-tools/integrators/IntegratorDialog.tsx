@@ -19,13 +19,13 @@ const integratorForm = z.object({
 const scopes = SCOPE_NAMES.map((name) => ({ value: name, label: SCOPES[name].text }));
 
 interface IntegratorDialogProps {
-  /** The one to change; a new one without it. */
+  /** The partner to change; creates one if omitted. */
   integrator?: Integrator;
   onClose: () => void;
   onCreated?: (created: NewKey) => void;
 }
 
-/** Adds a partner, or changes what is said of it. Mount it to open it. */
+/** Adds a partner, or changes its description. Mount it to open it. */
 export function IntegratorDialog({ integrator, onClose, onCreated }: IntegratorDialogProps) {
   const create = useCreateIntegrator();
   const change = useChangeIntegrator();

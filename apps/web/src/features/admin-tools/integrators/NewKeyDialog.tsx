@@ -11,7 +11,7 @@ export interface NewKey {
   key: string;
 }
 
-/** Shows a key this once. Mount it to open it. */
+/** Shows a new key, this once. Mount it to open it. */
 export function NewKeyDialog({ made, onClose }: { made: NewKey; onClose: () => void }) {
   const { integrator, key } = made;
   return (

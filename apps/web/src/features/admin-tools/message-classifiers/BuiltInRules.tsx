@@ -5,7 +5,7 @@ import { Card } from "../../../ui/layout/Card.tsx";
 import { useBuiltInClassifiers } from "../admin-tools.api.ts";
 import { kinds } from "./classifier-words.ts";
 
-/** The rules that nobody changes, with where they come from. */
+/** The fixed rules, with their sources. */
 export function BuiltInRules() {
   const { data, isError, refetch } = useBuiltInClassifiers();
   if (!data) return isError ? <ErrorState onRetry={() => void refetch()} /> : <LoadingText />;

@@ -24,7 +24,7 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** As it is typed: a phrase a line, and an effect that another kind has may still stand there. */
+/** The form's raw values: one phrase per line, and possibly an effect left over from another kind. */
 const classifierForm = z
   .object({
     name: z.string(),
@@ -39,12 +39,12 @@ const classifierForm = z
   .pipe(classifierInput);
 
 interface ClassifierDialogProps {
-  /** The one to change; a new one without it. */
+  /** The rule to change; creates one if omitted. */
   classifier?: Classifier | undefined;
   onClose: () => void;
 }
 
-/** A rule of the installation's own. Mount it to open it. */
+/** Creates or changes a rule of this installation. Mount it to open it. */
 export function ClassifierDialog({ classifier, onClose }: ClassifierDialogProps) {
   const create = useCreateClassifier();
   const change = useChangeClassifier();

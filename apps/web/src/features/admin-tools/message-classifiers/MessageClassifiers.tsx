@@ -11,7 +11,7 @@ const views = [
   { value: "test" as const, label: "Test a text" },
 ];
 
-/** /admin/tools/message-classifiers: by which words messages are kept back, warned of, or taken for an opt-out. */
+/** /admin/tools/message-classifiers: the words by which messages are held, warned about, or treated as an opt-out. */
 export function MessageClassifiers() {
   const [view, setView] = useState<"own" | "built-in" | "test">("own");
   const chips = (

@@ -17,7 +17,7 @@ import { useChangeClassifier, useClassifierSearch, useRemoveClassifier } from ".
 import { ClassifierDialog } from "./ClassifierDialog.tsx";
 import { effectLabels, kinds } from "./classifier-words.ts";
 
-/** The installation's own rules, which are added, changed, switched off and deleted here. */
+/** The installation's own rules: add, change, switch off and delete them. */
 export function OwnRules({ chips }: { chips: ReactNode }) {
   const source = useClassifierSearch();
   const isPhone = useIsPhone();

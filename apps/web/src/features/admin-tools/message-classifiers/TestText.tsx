@@ -19,7 +19,7 @@ const directions = [
 ];
 const START: z.input<typeof textToTest> = { text: "", direction: "out" };
 
-/** Says which rules a text matches, and what would happen to it. We don't keep it. */
+/** Shows which rules a text matches, and what would happen to it. The text is not stored. */
 export function TestText() {
   const test = useTestText();
   const [tested, setTested] = useState<TestedText | null>(null);

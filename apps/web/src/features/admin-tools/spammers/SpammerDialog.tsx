@@ -13,7 +13,7 @@ import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { useClearSpammer, useSpammer, useSuspendSending } from "../admin-tools.api.ts";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 
-/** Why an account stands on the list, and what support can do. Mount it to open it. */
+/** Why an account is on the list, and what support can do. Mount it to open it. */
 export function SpammerDialog({ account, onClose }: { account: Spammer; onClose: () => void }) {
   const { userId, company, email } = account;
   const name = company || email;

@@ -19,7 +19,7 @@ const filters = [
   { value: "all" as const, label: "Any violation" },
 ];
 
-/** /admin/tools/spammers: accounts that something speaks against, the worst first. */
+/** /admin/tools/spammers: accounts with violations, worst first. */
 export function SpammerList() {
   const source = useSpammerSearch();
   const isPhone = useIsPhone();

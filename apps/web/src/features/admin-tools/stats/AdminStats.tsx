@@ -27,7 +27,7 @@ const words: Record<StatsPeriod, { present: string; before: string; one: string 
 const headline = ["accountsNew", "accountsActive", "smsSent", "emailSent", "optOutRate", "revenue"];
 const options = periodFigures.map(({ value, label }) => ({ value, label }));
 
-/** /admin/tools/stats: what all accounts did, by day, week or month. */
+/** /admin/tools/stats: the activity of all accounts, by day, week or month. */
 export function AdminStats() {
   const { timezone } = useCurrentUser();
   const [period, setPeriod] = useState<StatsPeriod>("day");

@@ -7,18 +7,18 @@ const heads: Record<StatsPeriod, string> = { day: "Day", week: "Week from", mont
 interface PeriodTableProps {
   period: StatsPeriod;
   periods: readonly PeriodFigures[];
-  /** The figure that stands there where there is room for one alone. */
+  /** The one figure shown where space is narrow. */
   shown: string;
 }
 
-/** Every figure of every period, the latest first; where it is narrow, the shown one. */
+/** Every figure of every period, latest first; only the shown one where space is narrow. */
 export function PeriodTable({ period, periods, shown }: PeriodTableProps) {
   const whereWide = (value: string) => (value === shown ? "" : "@max-[900px]:hidden");
   return (
     <div className="@container">
       <section
         aria-label="All figures"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than its place is scrolled by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than its container must be scrollable by keyboard
         tabIndex={0}
         className="overflow-x-auto rounded-sm"
       >

@@ -24,7 +24,7 @@ const sentOf: Of = ({ sms, mms, rvm, email }) => sms.sent + mms.sent + rvm.sent 
 const share = (part: number, whole: number): number => (whole > 0 ? (part / whole) * 100 : 0);
 const formatPercent = (percent: number): string => `${percent.toFixed(percent > 0 && percent < 10 ? 1 : 0)}%`;
 
-/** What is shown of each period, in the order in which it is shown. */
+/** The figures of a period, in display order. */
 export const periodFigures: readonly PeriodFigure[] = [
   count("accountsNew", "New accounts", "Accounts", (its) => its.accountsNew),
   count("accountsActive", "Active accounts", "Accounts", (its) => its.accountsActive),
@@ -67,7 +67,7 @@ export const periodFigures: readonly PeriodFigure[] = [
 const dayText = (date: string, options: Intl.DateTimeFormatOptions): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 
-/** "Nov 20" of a day and of the Monday a week begins on; "Nov 2026" of a month. */
+/** "Nov 20" for a day, and for the Monday a week begins on; "Nov 2026" for a month. */
 export const periodText = (period: StatsPeriod, startsOn: string): string =>
   period === "month"
     ? dayText(startsOn, { month: "short", year: "numeric" })

@@ -9,7 +9,7 @@ interface CreditsFormProps {
   direction: "add" | "remove";
 }
 
-/** Gives an account credits or takes free ones, for a reason that its owner reads. */
+/** Adds credits to an account or removes free ones, with a reason that its owner sees. */
 export function CreditsForm({ user, direction }: CreditsFormProps) {
   const add = useAddCredits();
   const remove = useRemoveCredits();

@@ -12,7 +12,7 @@ import { RateAnswer } from "./RateAnswer.tsx";
 
 interface AivaBubbleProps {
   message: AivaMessage;
-  /** Another question waits, so none can be sent again. */
+  /** Another question is pending, so none can be sent again. */
   isBusy: boolean;
   onResend: (message: AivaMessage) => void;
 }
@@ -20,7 +20,7 @@ interface AivaBubbleProps {
 const smallButton =
   "touch-target inline-flex items-center gap-1 rounded-sm px-1 font-semibold text-text underline-offset-2 hover:underline disabled:opacity-60";
 
-/** A question or an answer, with what can be done about it. Its words are words: no link in them leads anywhere. */
+/** A question or an answer, with its actions. It is plain text: links in it are not clickable. */
 export function AivaBubble({ message, isBusy, onResend }: AivaBubbleProps) {
   const { timezone } = useCurrentUser();
   const [article, setArticle] = useState<{ slug: string; title: string } | null>(null);

@@ -20,7 +20,7 @@ import { useAivaChat } from "./use-aiva-chat.ts";
 
 const title = "Chat with AIVA";
 
-/** Each person's own chat with the assistant. */
+/** The user's own chat with the assistant. */
 export function AivaChat() {
   const { settings } = useCurrentUser();
   if (!settings.assistantChat)

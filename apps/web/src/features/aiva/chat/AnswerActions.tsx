@@ -12,7 +12,7 @@ const CreateTemplateDialog = lazy(async () => ({
 
 const withText = (path: string, text: string) => `${path}?text=${encodeURIComponent(text)}`;
 
-/** What AIVA offers to do: each opens a screen or a draft, when it is pressed and never before. */
+/** AIVA's offers: each opens a screen or a draft, only when pressed. */
 export function AnswerActions({ actions }: { actions: readonly AivaAction[] }) {
   const [template, setTemplate] = useState<string | null>(null);
   const go = useGo();

@@ -10,14 +10,14 @@ import { useDraft } from "../../composer/index.ts";
 
 interface AskFieldProps {
   isBusy: boolean;
-  /** The question that is being answered. */
+  /** The question being answered. */
   waitingId: string | undefined;
   onAsk: (text: string) => Promise<void>;
   onStopped: (question: AivaMessage) => void;
   note: string | null;
 }
 
-/** Where a question is written; what is not sent yet stays on this device. */
+/** The input for a question; unsent text stays on this device. */
 export function AskField({ isBusy, waitingId, onAsk, onStopped, note }: AskFieldProps) {
   const [draft, change] = useDraft("aiva");
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function AskField({ isBusy, waitingId, onAsk, onStopped, note }: AskField
   const characters = graphemeCount(text);
   const isTooLong = characters > MESSAGE_MAX_CHARACTERS;
   useEffect(() => {
-    // Under a finger the keyboard would cover the chat before it was read.
+    // On touch screens the keyboard would cover the chat before it can be read.
     if (!matchMedia("(pointer: coarse)").matches) input.current?.focus({ preventScroll: true });
   }, []);
   const write = (next: string) => {
@@ -43,7 +43,7 @@ export function AskField({ isBusy, waitingId, onAsk, onStopped, note }: AskField
       return setProblem(`Message text cannot exceed ${MESSAGE_MAX_CHARACTERS} characters.`);
     write("");
     input.current?.focus();
-    // The call tells its own error; the words come back.
+    // The call shows its own error, and the text is put back.
     await onAsk(question).catch(() => write(question));
   };
   return (

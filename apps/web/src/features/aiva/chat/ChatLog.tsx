@@ -13,23 +13,26 @@ interface ChatLogProps {
   onResend: (message: AivaMessage) => void;
 }
 
-/** Nearer to the end than this counts as being there. */
+/** Within this distance of the end counts as being at the end. */
 const nearEndPixels = 56;
 
-/** Questions and answers. Screen readers hear each new answer once it is whole; the view stays at the end while there. */
+/**
+ * Questions and answers. Screen readers announce each answer once it is complete; the view follows the end
+ * while it is there.
+ */
 export function ChatLog({ chat, onResend }: ChatLogProps) {
   const { timezone } = useCurrentUser();
   const { messages, waiting, answerSoFar } = chat;
   const scroller = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const last = messages.at(-1)?._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was added at the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something is added at the end
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element && (isAtEnd.current || waiting?._id === last)) element.scrollTop = element.scrollHeight;
   }, [last, waiting?._id, answerSoFar]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a scrolling box is no set of form fields
+    // biome-ignore lint/a11y/useSemanticElements: a scrolling box is not a group of form fields
     <div
       ref={scroller}
       role="group"

@@ -18,7 +18,7 @@ const reasonLabels: Record<Reason, string> = {
   unclear: "I don't understand it",
 };
 
-/** Says how good an answer was; after anything but praise, why can be said too, by who wants to. */
+/** Rates an answer; unless it is praised, the user can optionally say why. */
 export function RateAnswer({ message }: { message: AivaMessage }) {
   const params = { messageId: message._id };
   const rate = useSend(aiva.rate, { onSuccess: () => toast.success("Thanks for your feedback!") });
@@ -67,7 +67,7 @@ function WhyDialog({ rating, onClose, onGive }: WhyDialogProps) {
   const [isSending, setSending] = useState(false);
   const send = async () => {
     setSending(true);
-    // The call tells its own error; the dialog stays with what was said.
+    // The call shows its own error; the dialog stays with its content.
     await onGive({ reasons, ...(note.trim() && { note: note.trim() }) }).catch(() => {});
     setSending(false);
   };

@@ -9,7 +9,7 @@ const questions = [
   "Why was a message not sent?",
 ];
 
-/** What stands there before the first question. */
+/** Shown before the first question. */
 export function StartingQuestions({ onAsk }: { onAsk: (text: string) => void }) {
   return (
     <EmptyState

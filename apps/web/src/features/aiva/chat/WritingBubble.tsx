@@ -1,4 +1,4 @@
-/** The typing indicator, and what is written so far: not read out, the whole answer is. */
+/** The typing indicator and the text so far; not announced, because the complete answer is. */
 export function WritingBubble({ text }: { text: string }) {
   return (
     <div className="flex flex-col items-start gap-1 pr-[10%]">

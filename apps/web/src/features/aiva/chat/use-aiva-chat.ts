@@ -12,7 +12,7 @@ const pageSize = 50;
 
 const pageOf = (page: number) => ({ query: { page, pageSize } });
 
-/** The chat from its oldest loaded message to its newest, with what AIVA writes at the moment. */
+/** The chat from its oldest loaded message to its newest, and the text AIVA is currently writing. */
 export function useAivaChat() {
   const client = useQueryClient();
   const [pages, setPages] = useState(1);
@@ -20,12 +20,12 @@ export function useAivaChat() {
     queries: Array.from({ length: pages }, (_, index) => readOptions(aiva.list, pageOf(index + 1))),
   });
   const [newest] = reads;
-  // A page that moved meanwhile repeats what the one before it has.
+  // If pages shifted meanwhile, one repeats messages of the page before it.
   const byId = new Map(reads.flatMap(({ data }) => data?.messages ?? []).map((each) => [each._id, each]));
   const messages = [...byId.values()].reverse();
   const waiting = messages.findLast(({ state }) => state === "sending");
 
-  /** Puts messages into the first page, in the place of what it knew of them. */
+  /** Merges messages into the first page, replacing older versions. */
   const remember = (news: readonly AivaMessage[]) =>
     client.setQueryData<Reply<typeof aiva.list>>(keyOf(aiva.list, pageOf(1)), (known) => {
       if (!known) return known;
@@ -56,11 +56,11 @@ export function useAivaChat() {
     const { answerSoFar: _, ...question } = polled;
     void call(aiva.after, { params: { messageId: question._id }, isQuiet: true })
       .then((answers) => latest.current([question, ...answers.messages]))
-      // What is known now stands there; the answer comes with the next look at the list.
+      // The known state is shown; the answer comes with the next refresh of the list.
       .catch(() => latest.current([question]));
   }, [polled, isOver]);
 
-  /** Begins to wait for a question; what was heard of an earlier try at it says nothing of this one. */
+  /** Starts waiting for a question; progress of an earlier attempt does not apply. */
   const onAsked = (question: AivaMessage) => {
     client.removeQueries({ queryKey: keyOf(aiva.poll, { params: { messageId: question._id } }) });
     remember([question]);

@@ -11,7 +11,7 @@ interface AddStepMenuProps {
   label: string;
   under: Under;
   onAdd: (step: AppFlowStep) => void;
-  /** Takes the place of the button. */
+  /** Replaces the default button. */
   trigger?: ReactElement;
 }
 

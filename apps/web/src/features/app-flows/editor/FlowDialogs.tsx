@@ -4,7 +4,7 @@ import { addStep, changeStep } from "./flow-edits.ts";
 import { StepDialog } from "./StepDialog.tsx";
 import { TriggerDialog } from "./TriggerDialog.tsx";
 
-/** What of a flow is being edited; a new step comes behind another one. */
+/** The part of a flow being edited; a new step goes after another one. */
 export type OpenedStep =
   | { what: "trigger" }
   | { what: "step"; step: AppFlowStep }
@@ -19,7 +19,7 @@ interface FlowDialogsProps {
   onChange: (draft: AppFlowDefinition) => void;
 }
 
-/** The dialog in which a flow's trigger or one of its steps is edited. */
+/** The dialog that edits a flow's trigger or one of its steps. */
 export function FlowDialogs({ opened, draft, names, onClose, onChange }: FlowDialogsProps) {
   if (opened === null) return null;
   if (opened.what === "trigger")

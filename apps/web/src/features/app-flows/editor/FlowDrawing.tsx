@@ -31,18 +31,18 @@ interface FlowDrawingProps {
   draft: AppFlowDefinition;
   problems: AppFlow["problems"];
   names: FlowNames;
-  /** Whether what can be added and the settings of what is chosen stand beside it. */
+  /** Whether the palette and the settings are shown next to the drawing. */
   hasPanes: boolean;
   onChange: (draft: AppFlowDefinition) => void;
 }
 
 interface Shown extends Omit<FlowDrawingProps, "onChange" | "hasPanes"> {
-  /** What is chosen, where its settings stand beside it. */
+  /** The selected part, if its settings are shown next to the drawing. */
   chosen: string | null;
   onOpen: (opened: OpenedStep) => void;
 }
 
-/** What the drawn parts show: they are drawn by the library, out of reach of props. */
+/** The data of the drawn nodes; the library renders them, so props cannot reach them. */
 const ShownFlow = createContext<Shown | null>(null);
 
 function useShown(): Shown {
@@ -51,18 +51,18 @@ function useShown(): Shown {
   return shown;
 }
 
-/** Keeps what is chosen in the middle of a drawing that its settings make narrower. */
+/** Keeps the selected node centered when its settings narrow the drawing. */
 function useCentered(isChosen: boolean, x: number, y: number): void {
   const { setCenter, getZoom } = useReactFlow();
   useEffect(() => {
     if (!isChosen) return;
-    // Once the pane has its place.
+    // After the pane is laid out.
     const frame = requestAnimationFrame(() => void setCenter(x, y, { zoom: getZoom() }));
     return () => cancelAnimationFrame(frame);
   }, [isChosen, x, y, setCenter, getZoom]);
 }
 
-/** Brings what gets the focus into view: the drawing moves, not the box that it is in. */
+/** Scrolls the focused node into view by panning the drawing, not its container. */
 function useBringIntoView() {
   const { setCenter, getZoom } = useReactFlow();
   return (x: number, y: number) => (event: FocusEvent<HTMLElement>) => {
@@ -187,7 +187,7 @@ function PlusNode({ data: { drawn } }: NodeProps<DrawnNode>) {
   );
 }
 
-/** Where a new step would come. */
+/** Where a new step would go, in words. */
 function placeText(
   steps: readonly AppFlowStep[],
   { under, behind }: Extract<Drawn, { kind: "plus" }>,
@@ -201,22 +201,22 @@ function placeText(
   return parent && under ? `Add step first in: ${branchText(parent, under.branch)}` : "Add step first";
 }
 
-/** How far above where branches join their lines turn, so that none runs through a longer branch beside it. */
+/** How far above a join its lines bend, so that none crosses a longer branch next to it. */
 const TURN = 10;
 
-/** Where a line turns aside: where it leads up to a place for a step, just above that. */
+/** Where a line bends: just above the end if that is a place for a step. */
 function turnOf(from: Drawn | undefined, to: Drawn | undefined): { pathOptions?: { stepPosition: number } } {
   if (from?.kind !== "plus" || to?.kind !== "plus") return {};
   const down = to.y - (from.y + PLUS_SIZE);
   return down > TURN ? { pathOptions: { stepPosition: (down - TURN) / down } } : {};
 }
 
-/** What can be neither moved nor selected would hear no presses either. */
+/** Nodes that can be neither moved nor selected would ignore presses too. */
 const REACHABLE = { pointerEvents: "all" } as const;
 
 const nodeTypes: NodeTypes = { trigger: TriggerNode, step: StepNode, plus: PlusNode };
 
-/** The steps of a flow as a drawing, which pans and zooms; they stand where their order puts them. */
+/** A flow's steps as a drawing that pans and zooms; the layout follows from their order. */
 export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) {
   const { flow, draft, names } = shown;
   const [opened, setOpened] = useState<OpenedStep>(null);

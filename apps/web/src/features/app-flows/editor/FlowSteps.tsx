@@ -25,7 +25,7 @@ interface FlowStepsProps {
   onRedo: () => void;
 }
 
-/** The steps of a flow as a nested list, which does everything by keyboard and on a phone. */
+/** A flow's steps as a nested list, fully usable by keyboard and on a phone. */
 export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRedo }: FlowStepsProps) {
   const [opened, setOpened] = useState<OpenedStep>(null);
   const { folderId } = useScreenParams();
@@ -152,7 +152,7 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo by keyboard have buttons of their own too
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo have buttons too
     <div onKeyDown={onKeyDown} className="flex flex-col gap-2">
       <button
         type="button"

@@ -14,13 +14,16 @@ interface StepDialogProps {
   onDone: (step: AppFlowStep) => void;
 }
 
-/** Edits one step; what is missing in it is told in the list, so that it can be left half done. Mount it to open it. */
+/**
+ * Edits one step. Missing values are reported in the list, so that a step can be left incomplete. Mount it to
+ * open it.
+ */
 export function StepDialog({ step: first, names, submitLabel, onClose, onDone }: StepDialogProps) {
   const id = useId();
   const [step, setStep] = useState(first);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form of the flow is around it in the tree of components.
+    // The flow's form is an ancestor in the component tree.
     event.stopPropagation();
     onDone(step);
     onClose();

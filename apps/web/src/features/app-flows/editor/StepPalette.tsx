@@ -4,13 +4,13 @@ import type { Under } from "./flow-edits.ts";
 import { newStep, STEP_GROUPS } from "./step-groups.ts";
 
 interface StepPaletteProps {
-  /** Where a chosen one comes, in words. */
+  /** Where a new step goes, in words. */
   place: string;
   under: Under;
   onAdd: (step: AppFlowStep) => void;
 }
 
-/** Every kind of step, to be added with one press. */
+/** Every kind of step, added with one press. */
 export function StepPalette({ place, under, onAdd }: StepPaletteProps) {
   return (
     <section aria-label="Steps to add" className="flex min-h-0 flex-col gap-3 overflow-y-auto p-2">

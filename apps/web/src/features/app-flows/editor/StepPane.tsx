@@ -17,13 +17,13 @@ interface StepPaneProps {
   draft: AppFlowDefinition;
   problems: AppFlow["problems"];
   names: FlowNames;
-  /** Where the people at the step are listed; null before the first version. */
+  /** The list of contacts at the step; null before the first version. */
   peopleHref: string | null;
   onClose: () => void;
   onChange: (draft: AppFlowDefinition) => void;
 }
 
-/** The settings of what is chosen in the drawing, beside it. Key it by what is chosen. */
+/** The settings of the selected part, next to the drawing. Give it a key per selection. */
 export function StepPane({ opened, ...its }: StepPaneProps) {
   return opened.what === "trigger" ? (
     <TriggerSettings {...its} />
@@ -49,7 +49,7 @@ function TriggerSettings({ draft, names, onClose, onChange }: SettingsProps) {
 
 interface StepSettingsProps extends SettingsProps {
   first: AppFlowStep;
-  /** Behind which step a new one comes; undefined for one that is there. */
+  /** The step after which a new one goes; undefined for an existing step. */
   behind: string | null | undefined;
 }
 
@@ -128,7 +128,7 @@ interface FrameProps {
 function Frame({ title, doneLabel, onDone, onClose, children }: FrameProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") onClose();
-    // Enter would save the whole flow: the fields stand within its form.
+    // Enter would submit the flow's form, which contains these fields.
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     onDone();

@@ -12,13 +12,13 @@ interface TriggerDialogProps {
   onDone: (trigger: FlowTrigger) => void;
 }
 
-/** Chooses what lets people enter a flow. Mount it to open it. */
+/** Chooses what lets contacts enter a flow. Mount it to open it. */
 export function TriggerDialog({ trigger: first, names, onClose, onDone }: TriggerDialogProps) {
   const id = useId();
   const [trigger, setTrigger] = useState(first ?? TRIGGER_AT_FIRST);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form of the flow is around it in the tree of components.
+    // The flow's form is an ancestor in the component tree.
     event.stopPropagation();
     onDone(trigger);
     onClose();

@@ -6,7 +6,7 @@ export type Under = AppFlowStep["under"];
 
 const ordered = (steps: Steps): Steps => inTreeOrder(steps) ?? steps;
 
-/** A step and all that stand in its branches. */
+/** A step with all steps in its branches. */
 function withInside(steps: Steps, id: string): AppFlowStep[] {
   const step = steps.find((each) => each.id === id);
   if (!step) return [];
@@ -14,13 +14,13 @@ function withInside(steps: Steps, id: string): AppFlowStep[] {
   return [step, ...inside.flatMap((each) => withInside(steps, each.id))];
 }
 
-/** Puts a step behind another one of the same branch, or first in it. */
+/** Inserts a step after another one of the same branch, or first in it. */
 export function addStep(steps: Steps, step: AppFlowStep, behind: string | null): Steps {
   const at = behind === null ? 0 : steps.findIndex(({ id }) => id === behind) + 1;
   return ordered([...steps.slice(0, at), step, ...steps.slice(at)]);
 }
 
-/** Puts a step in the place of the one of its id; what stood in branches that it has no more goes. */
+/** Replaces the step with the same id; steps in branches that no longer exist are removed. */
 export function changeStep(steps: Steps, step: AppFlowStep): Steps {
   const branches = branchesOf(step);
   const gone = steps.filter(({ under }) => under?.step === step.id && !branches.includes(under.branch));
@@ -43,7 +43,7 @@ const neighborOf = (steps: Steps, id: string, by: -1 | 1): AppFlowStep | undefin
 export const canMove = (steps: Steps, id: string, by: -1 | 1): boolean =>
   neighborOf(steps, id, by) !== undefined;
 
-/** Swaps a step with its neighbor of the same branch. */
+/** Swaps a step with its neighbor in the same branch. */
 export function moveStep(steps: Steps, id: string, by: -1 | 1): Steps {
   const step = steps.find((each) => each.id === id);
   const other = neighborOf(steps, id, by);
@@ -51,7 +51,7 @@ export function moveStep(steps: Steps, id: string, by: -1 | 1): Steps {
   return ordered(steps.map((each) => (each === step ? other : each === other ? step : each)));
 }
 
-/** Puts a copy of a step, and of all in its branches, behind it. */
+/** Inserts a copy of a step, with all its branches, after it. */
 export function copyStep(steps: Steps, id: string, newId: () => string): Steps {
   const all = withInside(steps, id);
   const ids = new Map(all.map((step) => [step.id, newId()]));

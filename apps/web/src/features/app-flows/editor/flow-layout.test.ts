@@ -44,14 +44,14 @@ describe("the drawing of a flow", () => {
     tag("end"),
   ];
 
-  it("puts nothing over anything else, and every line leads down", () => {
+  it("never overlaps nodes, and every line leads down", () => {
     const { drawn, lines } = layoutOf(nested);
     expect(overlaps(drawn)).toEqual([]);
     const tops = new Map(drawn.map((one) => [one.id, boxOf(one)]));
     for (const { from, to } of lines) expect(tops.get(from)!.bottom).toBeLessThan(tops.get(to)!.top);
   });
 
-  it("keeps the order of branches, and joins those that go on where the next step is", () => {
+  it("keeps the order of branches, and joins those that continue at the next step", () => {
     const { drawn, lines } = layoutOf(nested);
     const xOf = (id: string) => drawn.find((one) => one.id === id)!.x;
     expect(xOf("a")).toBeLessThan(xOf("t"));
@@ -61,13 +61,13 @@ describe("the drawing of a flow", () => {
     expect(joining).toEqual(["plus:s/b0:a", "plus:s/b1:t"]);
   });
 
-  it("leads nobody on from where all stop", () => {
+  it("continues no line after a step at which every branch stops", () => {
     const { lines } = layoutOf([stop("a"), tag("b")]);
     expect(lines.filter(({ from }) => from === "a")).toEqual([]);
     expect(lines.filter(({ to }) => to === "b")).toEqual([]);
   });
 
-  it("has a place for a step behind each step and in each branch, named by where it comes", () => {
+  it("has a place for a step after each step and in each branch, named by where it is", () => {
     const { drawn } = layoutOf([split("s", 2), tag("a", { step: "s", branch: "b1" })]);
     const places = drawn.flatMap((one) =>
       one.kind === "plus" ? [[one.under?.branch ?? null, one.behind]] : [],

@@ -2,23 +2,23 @@ import type { AppFlowStep } from "@broadcast/contract/app-flows";
 import { branchesIn, branchesOf } from "@broadcast/domain/automation/app-flow";
 import type { Steps, Under } from "./flow-edits.ts";
 
-/** Sizes of the drawing, in CSS pixels at its natural scale. */
+/** Sizes of the drawing in CSS pixels, at scale 1. */
 export const STEP_WIDTH = 232;
 export const STEP_HEIGHT = 76;
 export const PLUS_SIZE = 28;
 const DOWN = 28;
 const BESIDE = 28;
-/** Where a branch begins: room for its words on the line. */
+/** Above the start of a branch: room for its label on the line. */
 const BRANCH_DOWN = 60;
 
-/** What stands where; `y` is its top and `x` its middle. */
+/** A placed node; `y` is its top and `x` its center. */
 export type Drawn =
   | { kind: "trigger"; id: string; x: number; y: number }
   | { kind: "step"; id: string; step: AppFlowStep; x: number; y: number }
-  /** A place for a new step, behind another one. */
+  /** A place for a new step, after another one. */
   | { kind: "plus"; id: string; under: Under; behind: string | null; x: number; y: number };
 
-/** From one drawn thing down to another. */
+/** A line from one node down to another. */
 interface Line {
   from: string;
   to: string;
@@ -34,8 +34,8 @@ const plusIdOf = (under: Under, behind: string | null) =>
   `plus:${under ? `${under.step}/${under.branch}` : ""}:${behind ?? ""}`;
 
 /**
- * Where the steps of a flow are drawn: each below the one before it, the branches of a step side by side in their own
- * order, and below all of them where they join. The same steps are always drawn the same way.
+ * Lays out a flow: each step below the previous one, the branches of a step side by side in their own order,
+ * and below them all the join. Deterministic for the same steps.
  */
 export function layoutOf(steps: Steps): FlowLayout {
   const stepsIn = branchesIn(steps);
@@ -55,7 +55,7 @@ export function layoutOf(steps: Steps): FlowLayout {
   const drawn: Drawn[] = [];
   const lines: Line[] = [];
 
-  /** Draws a row of steps downward from a line; answers what its end hangs on, and how far down it is. */
+  /** Draws a row of steps downward; returns its open end, and how far down it reaches. */
   const draw = (under: Under, x: number, top: number, from: string) => {
     const first = plusIdOf(under, null);
     drawn.push({ kind: "plus", id: first, under, behind: under?.step ?? null, x, y: top });

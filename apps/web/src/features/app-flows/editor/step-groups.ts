@@ -4,7 +4,7 @@ import type { Under } from "./flow-edits.ts";
 
 type Kind = AppFlowStep["kind"];
 
-/** The kinds of steps as they are offered. */
+/** The kinds of steps, grouped for the menu. */
 export const STEP_GROUPS: readonly { group: string; kinds: readonly Kind[] }[] = [
   { group: "Messages", kinds: ["send", "notify", "assign"] },
   { group: "Waits", kinds: ["wait", "wait-until", "wait-for"] },
@@ -24,7 +24,7 @@ export const STEP_GROUPS: readonly { group: string; kinds: readonly Kind[] }[] =
   },
 ];
 
-/** A step as it begins. */
+/** A new step with its defaults. */
 export function newStep(kind: Kind, under: Under): AppFlowStep {
   const place = { id: randomId(), under, note: "", lateHours: null };
   switch (kind) {

@@ -9,7 +9,10 @@ import { CopyCode } from "../../../ui/display/CopyCode.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 
-/** How whoever gets a call checks that it came from this account; the key only for those who may read it. */
+/**
+ * How the receiver of a call verifies that it came from this account; the key itself is shown only to users
+ * with the right to it.
+ */
 export function CallKey() {
   const { roles } = useCurrentUser();
   const [isShown, setShown] = useState(false);
@@ -42,7 +45,7 @@ export function CallKey() {
   );
 }
 
-/** Asked for only once it is to be shown. */
+/** Requested only when it is to be shown. */
 function ShownKey() {
   const { data, isError, refetch } = useEndpoint(appFlows.callKey, {}, { isQuiet: true });
   if (data)

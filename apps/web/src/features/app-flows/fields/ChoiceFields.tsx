@@ -14,7 +14,7 @@ const meanings = [
   { value: "words", label: "It contains words" },
 ] as const;
 
-/** The answers that lead ways of their own. */
+/** The answers that have branches of their own. */
 export function ChoiceFields({ step, onChange }: Omit<FieldsProps<StepOf<"answer">>, "names">) {
   const { choices } = step;
   const set = (branch: string, change: Partial<(typeof choices)[number]>) =>
@@ -83,7 +83,7 @@ export function ChoiceFields({ step, onChange }: Omit<FieldsProps<StepOf<"answer
   );
 }
 
-/** Keeps what is typed as it is typed; the words are what stands between commas. */
+/** Keeps the text as typed; the words are what is between the commas. */
 function WordsField({ words, onChange }: { words: readonly string[]; onChange: (words: string[]) => void }) {
   const [typed, setTyped] = useState(words.join(", "));
   return (
@@ -106,7 +106,7 @@ function WordsField({ words, onChange }: { words: readonly string[]; onChange: (
   );
 }
 
-/** Keeps what is typed as it is typed; what is no number yet changes nothing. */
+/** Keeps the text as typed; text that is not a number changes nothing. */
 function NumberBound({
   label,
   value,

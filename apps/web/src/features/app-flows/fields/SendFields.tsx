@@ -11,7 +11,7 @@ const types = [
   { value: "rvm", label: "Voice drop" },
 ] as const;
 
-/** What a step sends: a text with a picture, an email, or a voice drop. */
+/** The content of a send step: a text with a picture, an email, or a voice drop. */
 export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">>) {
   const { type, subject, text, attachmentId, emailId, voiceDropId } = step;
   return (

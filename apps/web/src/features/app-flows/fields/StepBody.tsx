@@ -5,7 +5,7 @@ import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import type { FieldsProps } from "./fields-props.ts";
 import { StepFields } from "./StepFields.tsx";
 
-/** All that is edited of a step: what it does, how late it may be, and the note on it. */
+/** All settings of a step: what it does, how late it may run, and its note. */
 export function StepBody({ step, names, onChange }: FieldsProps<AppFlowStep>) {
   const usually = lateHoursOf({ kind: step.kind, lateHours: null });
   return (

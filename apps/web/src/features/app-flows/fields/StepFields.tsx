@@ -18,7 +18,7 @@ import type { FieldsProps, StepOf } from "./fields-props.ts";
 import { SendFields } from "./SendFields.tsx";
 import { WeekdaysField } from "./WeekdaysField.tsx";
 
-/** What can be set of a step of any kind. */
+/** The settings specific to a step's kind. */
 export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) {
   switch (step.kind) {
     case "send":
@@ -135,7 +135,7 @@ const noticeOptions = [
 ] as const;
 
 function NotifyFields({ step, names, onChange }: FieldsProps<StepOf<"notify">>) {
-  // The assistant has no mailbox of their own.
+  // An assistant has no mailbox of their own.
   const people = names.options.person.filter(({ value }) => value !== "assistant");
   return (
     <>

@@ -10,7 +10,7 @@ import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { OneContactSearch } from "../../contacts/index.ts";
 import type { StepOf } from "./fields-props.ts";
 
-/** Sends the message of a step, as it is edited, to one's own phone or another contact, through the same checks. */
+/** Sends a step's message, as edited, to the user's own phone or another contact, through the same checks. */
 export function TestMessage({ step }: { step: StepOf<"send"> }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -48,7 +48,7 @@ function TestDialog({ step, onClose }: { step: StepOf<"send">; onClose: () => vo
           <Button
             kind="primary"
             isDisabled={contact === null || test.isPending}
-            // The call tells its own error.
+            // The call shows its own error.
             onClick={() => contact && void send(contact).catch(() => {})}
           >
             {contact ? `Send to ${contactName(contact)}` : "Send"}

@@ -10,7 +10,7 @@ import { triggerLabels } from "../flow-words.ts";
 import { WeekdaysField } from "./WeekdaysField.tsx";
 
 const kinds = FLOW_TRIGGERS.map((value) => ({ value, label: triggerLabels[value] }));
-/** A trigger as it begins. */
+/** A new trigger with its defaults. */
 export const TRIGGER_AT_FIRST: FlowTrigger = {
   kind: "keyword",
   subject: "",
@@ -58,7 +58,7 @@ interface TriggerFieldsProps {
   onChange: (trigger: FlowTrigger) => void;
 }
 
-/** What can be set of what lets people enter a flow. */
+/** The settings of a flow's trigger. */
 export function TriggerFields({ trigger, names, onChange }: TriggerFieldsProps) {
   const [isAfter, setAfter] = useState(trigger.daysBefore < 0);
   const set = (change: Partial<FlowTrigger>) => onChange({ ...trigger, ...change });

@@ -3,7 +3,7 @@ import { CheckboxList } from "../../../ui/inputs/choice/CheckboxList.tsx";
 
 const weekdayOptions = WEEKDAY_NAMES.map((label, day) => ({ value: String(day), label }));
 
-/** Days of the week; any where none is chosen. */
+/** Days of the week; none chosen means any. */
 export function WeekdaysField({
   label,
   value,

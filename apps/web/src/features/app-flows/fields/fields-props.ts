@@ -3,7 +3,7 @@ import type { FlowNames } from "../flow-names.ts";
 
 export type StepOf<K extends AppFlowStep["kind"]> = Extract<AppFlowStep, { kind: K }>;
 
-/** What the fields of a step are given. */
+/** The props of a step's fields. */
 export interface FieldsProps<S extends AppFlowStep> {
   step: S;
   names: FlowNames;

@@ -18,7 +18,7 @@ import { type FlowNames, useFlowNames } from "../flow-names.ts";
 import { enteredText, shownStep, wayLabels } from "../flow-words.ts";
 import { WayStep } from "./WayStep.tsx";
 
-/** /app-flows/{appFlowId}/contacts/{contactId}: somebody's way through a flow, with times and reasons. */
+/** /app-flows/{appFlowId}/contacts/{contactId}: a contact's path through a flow, with times and reasons. */
 export function ContactWay() {
   const { appFlowId: id = "", contactId = "" } = useScreenParams();
   const params = { id, contactId };

@@ -16,7 +16,10 @@ interface FlowsOfContactProps {
   flows: readonly ContactFlow[];
 }
 
-/** The app flows that a contact is or was in: why, what they got and why not, and what comes next. */
+/**
+ * A contact's app flows, current and past: why they entered, what they received or not and why, and what
+ * comes next.
+ */
 export function FlowsOfContact({ contactId, contactName, flows }: FlowsOfContactProps) {
   const names = useFlowNames();
   return (

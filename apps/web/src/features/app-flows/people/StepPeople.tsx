@@ -29,7 +29,7 @@ const filters = [
   { value: "passed", label: "Passed through" },
 ] as const;
 
-/** With what became of a message, each with its number. */
+/** The outcomes of a message to filter by, each with its count. */
 const filtersOf = (figures: FlowStepFigures | undefined) =>
   figures
     ? [
@@ -43,7 +43,7 @@ const filtersOf = (figures: FlowStepFigures | undefined) =>
       ]
     : filters;
 
-/** /app-flows/{appFlowId}/steps/{stepId}: who is at a step, and who passed it. */
+/** /app-flows/{appFlowId}/steps/{stepId}: the contacts who are at a step or have passed it. */
 export function StepPeople() {
   const { appFlowId: id = "", stepId = "" } = useScreenParams();
   return <PeopleOfStep key={`${id} ${stepId}`} id={id} stepId={stepId} />;

@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/display/Badge.tsx";
 import type { FlowNames } from "../flow-names.ts";
 import { branchText, outcomeLabels, outcomeTones, shownStep } from "../flow-words.ts";
 
-/** A step that had its turn for somebody: what became of it, when and why. */
+/** A completed step on a contact's path: its outcome, when and why. */
 export function WayStep({ its, names }: { its: FlowWay["steps"][number]; names: FlowNames }) {
   const { timezone } = useCurrentUser();
   const { step, outcome, branch, reason, at } = its;

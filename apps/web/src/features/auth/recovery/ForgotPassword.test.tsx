@@ -9,7 +9,7 @@ const open = (address: string, answers: Answers) =>
     drawn: ["/auth", "/forgot-password", "/reset-password"],
   });
 
-it("asking for a new password ends with the same words for everybody", async () => {
+it("requesting a new password ends with the same text for every email", async () => {
   open("/forgot-password", { "POST forgot-password": () => ({ body: {} }) });
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText("Email"), "nobody@rivers.example");
@@ -18,7 +18,7 @@ it("asking for a new password ends with the same words for everybody", async () 
   expect(screen.getByText("nobody@rivers.example")).toBeTruthy();
 });
 
-it("the email typed to sign in is there already where the password was forgotten", async () => {
+it("the email typed at sign-in is prefilled on the forgotten-password page", async () => {
   open("/auth", {});
   const user = userEvent.setup();
   const email = await screen.findByLabelText("Email");
@@ -31,7 +31,7 @@ it("the email typed to sign in is there already where the password was forgotten
 
 const good = { "POST password-reset/verify": () => ({ body: { username: "maya@rivers.example" } }) };
 
-it("a good link sets a new password, and leads to the sign-in with the email in place", async () => {
+it("a valid link sets a new password, and leads to the sign-in with the email prefilled", async () => {
   const { calls, address } = open("/reset-password?token=abc", { ...good, "PUT password-reset": () => ({}) });
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText(/^New password/), "violet hammock 9 tuba");
@@ -42,11 +42,11 @@ it("a good link sets a new password, and leads to the sign-in with the email in 
     password: "violet hammock 9 tuba",
   });
   expect(((await screen.findByLabelText("Email")) as HTMLInputElement).value).toBe("maya@rivers.example");
-  // What is used up now is not asked for again on the way.
+  // The used link is not requested again on the way.
   expect(calls.filter(({ call }) => call === "POST password-reset/verify")).toHaveLength(1);
 });
 
-it("a weak password and the email itself are not sent", async () => {
+it("a weak password, or the email itself, is not sent", async () => {
   const { calls } = open("/reset-password?token=abc", good);
   const user = userEvent.setup();
   const field = await screen.findByLabelText(/^New password/);

@@ -21,7 +21,7 @@ const forgotForm = z.object({
     .refine(checkEmailForm, "Please enter a valid email address"),
 });
 
-/** Asks for a mail with a link to a new password. What it says afterwards is the same whoever asked. */
+/** Requests a mail with a link to a new password. The confirmation is the same for every email. */
 export function ForgotPassword() {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const forgot = useForgotPassword();

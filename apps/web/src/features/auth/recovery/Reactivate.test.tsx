@@ -20,7 +20,7 @@ const meta = {
 const open = (answers: Answers) =>
   visit("/reactivate", { answers: { ...sessionOf(null), ...answers }, drawn: ["/reactivate"] });
 
-it("who cancelled sees what comes back, and one press opens the account again", async () => {
+it("the owner of a cancelled account sees what is restored, and reactivates it with one press", async () => {
   const { address, calls } = open({
     "GET users/reactivationMeta": () => ({ body: meta }),
     "POST users/reactivate": () => ({ body: { user: aUser(), sandboxUrl: null } }),
@@ -30,11 +30,11 @@ it("who cancelled sees what comes back, and one press opens the account again", 
   expect(screen.getByText(/kept for you until December 27, 2026/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Reactivate my account" }));
   await waitFor(() => expect(address()).toBe("/chats"));
-  // What comes back is asked for once: after that nobody has an account to open again.
+  // What is restored is requested once: after that there is no account to reactivate.
   expect(calls.filter(({ call }) => call === "GET users/reactivationMeta")).toHaveLength(1);
 });
 
-it("whose subscription has ended reads that the account opens on the free plan, and chooses a plan next", async () => {
+it("an owner whose subscription has ended is told about the free plan, and chooses a plan next", async () => {
   const ended = { ...meta, planName: "Free", planPriceInCents: 0, hasPlanEnded: true };
   const { address } = visit("/reactivate", {
     answers: {
@@ -49,7 +49,7 @@ it("whose subscription has ended reads that the account opens on the free plan, 
   await waitFor(() => expect(address()).toBe("/subscription/change-subscription"));
 });
 
-it("who did not just prove to own an account is led to the sign-in", async () => {
+it("a visitor who has not just signed in to an account is led to the sign-in", async () => {
   const { address } = open({
     "GET users/reactivationMeta": () => refusal(401, "unauthorized", "Please sign in."),
   });

@@ -24,14 +24,14 @@ const longDate = (instant: string) => new Date(instant).toLocaleDateString("en-U
 
 const choosingPlan = "/subscription/change-subscription";
 
-/** Who signed in to a cancelled account sees what comes back with it, and opens it again. */
+/** Shows the owner of a cancelled account what reactivating restores, and reactivates it. */
 export function Reactivate() {
   const go = useGo();
   const { signIn, returnTo } = useAuthPlace();
   const reactivate = useReactivate();
   const meta = useReactivationMeta({ isEnabled: !reactivate.isPending && !reactivate.isSuccess });
   const { error, refetch, isFetching } = meta;
-  // Stays until the way on leads away, although everything known is forgotten when the session starts.
+  // Kept until the navigation away, because starting the session clears the cache.
   const last = useRef(meta.data);
   last.current = meta.data ?? last.current;
   const data = last.current;
@@ -39,7 +39,7 @@ export function Reactivate() {
   const [problem, setProblem] = useState<string | null>(null);
 
   const isStranger = error?.status === 401;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when nobody proved to own an account
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when there is no account to reactivate
   useEffect(() => {
     if (isStranger) go(signIn, { isReplacing: true });
   }, [isStranger]);

@@ -18,11 +18,11 @@ import { typedEmail } from "../typed-email.ts";
 
 const isGone = (error: ApiError) => error.status === 410 || error.status === 404 || error.status === 400;
 
-/** What the link in the reset mail opens: a new password, which ends every open session. */
+/** The page of the reset mail's link: sets a new password, which ends every open session. */
 export function ResetPassword() {
   const { token = "" } = useScreenSearch();
   const [isSet, setSet] = useState(false);
-  // Once it is used up nobody asks for it again, while the sign-in loads.
+  // A used link is not requested again while the sign-in loads.
   const { data, error, refetch, isFetching } = useResetLink(isSet ? "" : token);
   if (isSet) return <LoadingText className="pt-24" />;
   if (token === "" || (error && isGone(error)))
@@ -74,7 +74,7 @@ function NewPassword({ token, username, onSet }: NewPasswordProps) {
     onSubmit: async ({ password }) => {
       await reset.mutateAsync({ body: { token, password } });
       onSet();
-      // Every session is over, this browser's too.
+      // Every session has ended, including this browser's.
       end();
       typedEmail.keep(username);
       toast.success("Password changed", "Sign in with the new one.");
@@ -92,7 +92,7 @@ function NewPassword({ token, username, onSet }: NewPasswordProps) {
       }
     >
       <Form form={form} label="Set a new password" isGuarded={false}>
-        {/* Tells the browser whose password it is to remember. */}
+        {/* Tells the browser which user's password to store. */}
         <input type="text" name="email" autoComplete="username" value={username} readOnly hidden />
         <NewPasswordField label="New password" hasAutoFocus />
         <SubmitButton>Set password</SubmitButton>

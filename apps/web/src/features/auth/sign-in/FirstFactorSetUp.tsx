@@ -15,7 +15,7 @@ import type { SignInSteps } from "./use-sign-in-steps.ts";
 
 const givenUp = { message: "Please sign in again." };
 
-/** A sign-in that asks to set up the first second factor, and shows the recovery codes that come with it. */
+/** Sets up the first second factor during a sign-in, and shows its recovery codes. */
 export function FirstFactorSetUp({ steps }: { steps: SignInSteps }) {
   const { challenge, leavesOn } = steps;
   const sendCode = useSendSignInCode();

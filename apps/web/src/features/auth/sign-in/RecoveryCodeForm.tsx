@@ -14,7 +14,7 @@ const recoveryForm = z.object({
   recoveryCode: z.string().trim().min(1, "Enter one of your recovery codes."),
 });
 
-/** Finishes a sign-in without the second factor, by one of the codes that were saved for this. */
+/** Completes a sign-in with one of the saved recovery codes. */
 export function RecoveryCodeForm({ steps, children }: { steps: SignInSteps; children: ReactNode }) {
   const recover = useRecoverSignIn();
   const form = useZodForm({

@@ -51,7 +51,7 @@ const givePassword = async () => {
   return user;
 };
 
-it("with one method its code is sent at once, and the last digit signs in and leads on", async () => {
+it("with one method the code is sent at once, and its last digit completes the sign-in", async () => {
   const { calls, address } = open(
     {
       "POST users/session": () => demand(),
@@ -68,7 +68,7 @@ it("with one method its code is sent at once, and the last digit signs in and le
   expect(calls.filter(({ call }) => call.endsWith("step1"))).toHaveLength(1);
 });
 
-it("a wrong code is told at the boxes, and another one can be typed over it", async () => {
+it("a wrong code is reported at the boxes, and can be replaced by another", async () => {
   let tries = 0;
   const { address } = open({
     "POST users/session": () => demand(),
@@ -86,7 +86,7 @@ it("a wrong code is told at the boxes, and another one can be typed over it", as
   await waitFor(() => expect(address()).toBe("/chats"));
 });
 
-it("of several methods one is chosen; an app needs nothing sent", async () => {
+it("with several methods one is chosen; an authenticator app needs no sending", async () => {
   const { calls } = open({ "POST users/session": () => demand({ availableMethods: [sms, app] }) });
   const user = await givePassword();
   await user.click(await screen.findByRole("radio", { name: "Authenticator app" }));
@@ -100,7 +100,7 @@ it("of several methods one is chosen; an app needs nothing sent", async () => {
   expect(await screen.findByText(/We texted a code/)).toBeTruthy();
 });
 
-it("going back leads to the password with all that was typed, and forward to the code again", async () => {
+it("going back leads to the password with its input kept, and forward to the code again", async () => {
   const { router } = open({ "POST users/session": () => demand() });
   await givePassword();
   await screen.findByLabelText("Code");
@@ -110,7 +110,7 @@ it("going back leads to the password with all that was typed, and forward to the
   expect(await screen.findByLabelText("Code")).toBeTruthy();
 });
 
-it("a challenge that is over leads back to the password and says so", async () => {
+it("an expired challenge leads back to the password and says so", async () => {
   open({
     "POST users/session": () => demand(),
     "POST users/session/mfa/step2": () => refusal(401, "unauthorized", "This sign-in has expired."),
@@ -121,7 +121,7 @@ it("a challenge that is over leads back to the password and says so", async () =
   expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe(challenge.username);
 });
 
-it("a recovery code signs in without the phone; a cancelled account goes to be opened again", async () => {
+it("a recovery code signs in without the phone; a cancelled account is sent to reactivation", async () => {
   const { calls, address } = open({
     "POST users/session": () => demand(),
     "POST users/session/mfa/recovery": () => refusal(403, "account-cancelled", "Account Cancelled"),
@@ -137,7 +137,7 @@ it("a recovery code signs in without the phone; a cancelled account goes to be o
   });
 });
 
-it("a first method is set up with the sign-in, and its recovery codes are shown before anything else", async () => {
+it("a first method is set up during the sign-in, and its recovery codes are shown before anything else", async () => {
   const { calls, address } = open({
     "POST users/session": () => demand({ availableMethods: [] }),
     "POST users/session/mfa/step2": () => ({
@@ -164,7 +164,7 @@ it("a first method is set up with the sign-in, and its recovery codes are shown 
   await user.type(await screen.findByLabelText("Code"), "123456");
   expect(await screen.findByText("bbbb-2222")).toBeTruthy();
   expect(address()).toMatch(/^\/auth/);
-  // Who was signed in before needed the password only.
+  // Earlier sessions needed only the password.
   expect(await screen.findByRole("button", { name: "Sign out everywhere else" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "I've saved them" }));
   await waitFor(() => expect(address()).toBe("/chats"));
@@ -175,7 +175,7 @@ it("a first method is set up with the sign-in, and its recovery codes are shown 
   });
 });
 
-it.each([true, false])("setting up can be put off only where that is allowed (%s)", async (canDeferSetup) => {
+it.each([true, false])("setup can be postponed only where allowed (%s)", async (canDeferSetup) => {
   const { address } = open({
     "POST users/session": () => demand({ availableMethods: [], canDeferSetup }),
     "POST users/session/mfa/defer": () => ({ body: signedIn }),
@@ -189,7 +189,7 @@ it.each([true, false])("setting up can be put off only where that is allowed (%s
   await waitFor(() => expect(address()).toBe("/chats"));
 });
 
-it("an authenticator app gets its key as a picture and as text", async () => {
+it("an authenticator app gets its key as a QR code and as text", async () => {
   open({
     "POST users/session": () => demand({ availableMethods: [] }),
     "POST users/session/mfa/step1": () => ({

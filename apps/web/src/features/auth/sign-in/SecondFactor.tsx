@@ -15,7 +15,7 @@ import type { SignInSteps } from "./use-sign-in-steps.ts";
 
 type Way = { kind: "choose" } | { kind: "recovery" } | { kind: "code"; method: MultiFactorMethod };
 
-/** The second step of a sign-in: a code by one of the person's methods, or a recovery code. */
+/** The second step of a sign-in: a code by one of the user's methods, or a recovery code. */
 export function SecondFactor({ steps }: { steps: SignInSteps }) {
   const { challenge, leavesOn } = steps;
   const methods = challenge?.availableMethods ?? [];
@@ -35,7 +35,7 @@ export function SecondFactor({ steps }: { steps: SignInSteps }) {
   };
   const begin = async (method: MultiFactorMethod) => {
     setProblem(null);
-    // An app makes its codes by itself; a code that is on its way already is not sent twice.
+    // An authenticator app generates codes itself; a code already on its way is not sent again.
     if (method.channel !== "authenticator" && !sent[method._id]) {
       try {
         await send(method);
@@ -131,7 +131,7 @@ export function SecondFactor({ steps }: { steps: SignInSteps }) {
   );
 }
 
-/** With one method there is nothing to choose: its code is sent at once, and again by hand where that failed. */
+/** With one method there is no choice: its code is sent at once, and manually if that failed. */
 function FirstSend({
   problem,
   isSending,

@@ -7,7 +7,7 @@ const FirstFactorSetUp = lazy(async () => ({
   default: (await import("./FirstFactorSetUp.tsx")).FirstFactorSetUp,
 }));
 
-/** Whatever is due after the password. */
+/** The step due after the password. */
 export function SecondStep({ steps }: { steps: SignInSteps }) {
   return (
     <Suspense fallback={<LoadingText className="pt-24" />}>

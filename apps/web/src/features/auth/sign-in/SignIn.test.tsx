@@ -21,7 +21,7 @@ const wrong = refusal(
   "The email or password isn't right. If you just signed up, verify your email first.",
 );
 
-it("a refused sign-in says why in the form, and keeps what was typed", async () => {
+it("a refused sign-in says why in the form, and keeps the input", async () => {
   const { address } = open("/auth", { "POST users/session": () => wrong });
   await signIn("maya@rivers.example", "not the password");
   expect((await screen.findByRole("alert")).textContent).toBe(wrong.body.error);
@@ -30,7 +30,7 @@ it("a refused sign-in says why in the form, and keeps what was typed", async () 
   expect(address()).toBe("/auth");
 });
 
-it("a refusal is said of what was sent only, not of what was typed since", async () => {
+it("a refusal applies to the sent input only, and clears on typing", async () => {
   open("/auth", { "POST users/session": () => wrong });
   await signIn("maya@rivers.example", "not the password");
   await screen.findByRole("alert");
@@ -38,7 +38,7 @@ it("a refusal is said of what was sent only, not of what was typed since", async
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("who mends the password before the answer is there and presses Enter again is signed in with it", async () => {
+it("a password corrected and resubmitted before the answer arrives signs the user in", async () => {
   const user = userEvent.setup();
   let answer = () => {};
   const late = new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ it("who mends the password before the answer is there and presses Enter again is
   expect(calls.filter(({ call }) => call === "POST users/session")).toHaveLength(2);
 });
 
-it("the same email and password are not sent twice by pressing twice", async () => {
+it("pressing twice does not send the same email and password twice", async () => {
   const answer = Promise.withResolvers<void>();
   const { calls } = open("/auth", {
     "POST users/session": async () => {
@@ -75,7 +75,7 @@ it("the same email and password are not sent twice by pressing twice", async () 
   expect(calls.filter(({ call }) => call === "POST users/session")).toHaveLength(1);
 });
 
-it("who cancelled their account is led to open it again", async () => {
+it("a user who cancelled their account is led to reactivation", async () => {
   const { address } = open("/auth", {
     "POST users/session": () => refusal(403, "account-cancelled", "Account Cancelled"),
   });
@@ -83,7 +83,7 @@ it("who cancelled their account is led to open it again", async () => {
   await waitFor(() => expect(address()).toBe("/reactivate"));
 });
 
-it("someone locked out is told why, and shown the way out", async () => {
+it("a locked-out user is told why, and how to get in", async () => {
   const sentence = "Too many wrong passwords. Try again in 15 minutes, or set a new password.";
   open("/auth", { "POST users/session": () => refusal(429, "sign-in-locked", sentence) });
   await signIn("maya@rivers.example", "a guess");
@@ -107,7 +107,7 @@ it.each([
   expect(peekSession(client)?.user).toEqual(user);
 });
 
-it("a page that needs someone signed in leads to the sign-in and remembers itself", async () => {
+it("a page that requires a session leads to the sign-in, and back afterwards", async () => {
   const { address } = open("/account/credit-usage", {});
   await screen.findByLabelText("Email");
   expect(address()).toBe("/auth?returnTo=%2Faccount%2Fcredit-usage");

@@ -19,15 +19,15 @@ import type { SignInForm } from "./sign-in-check.ts";
 import { UsernameField } from "./UsernameField.tsx";
 import { useSignInSteps } from "./use-sign-in-steps.ts";
 
-/** What the form is checked by, which nobody needs before something is typed. */
+/** The form's validation, loaded after the first paint because it is not needed before typing. */
 const loadCheck = () => import("./sign-in-check.ts");
 const signInCheck: Resolver<SignInForm> = async (values, ...rest) => {
   const loaded = await loadCheck().catch(() => null);
-  // Without it the server alone says what is wrong.
+  // Until it is loaded, only the server validates.
   return loaded ? loaded.signInCheck(values, ...rest) : { values, errors: {} };
 };
 
-/** Where someone with an account comes in: email and password, then whatever second step is due. */
+/** The sign-in page: email and password, then the second step that is due. */
 export function SignIn() {
   const go = useGo();
   const place = useAuthPlace();

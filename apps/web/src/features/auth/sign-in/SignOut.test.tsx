@@ -19,7 +19,7 @@ it("signing out forgets the person and everything loaded for them", async () => 
   expect(client.getQueryData(["api", "contacts/search", {}])).toBeUndefined();
 });
 
-it("who opens the page while the session is still being resumed stays signed out", async () => {
+it("opening the page while the session is still being resumed ends in a signed-out state", async () => {
   let isOver = false;
   const { client, calls, address } = open({
     "GET users/session": async () => {
@@ -40,12 +40,12 @@ it("who opens the page while the session is still being resumed stays signed out
   expect(calls.filter(({ call }) => call === "DELETE users/session")).toHaveLength(1);
 });
 
-it("someone whose session is over already gets to the sign-in too", async () => {
+it("a user whose session has already ended reaches the sign-in too", async () => {
   const { address } = open({ "DELETE users/session": () => refusal(401, "unauthorized", "Please sign in.") });
   await waitFor(() => expect(address()).toBe("/auth"));
 });
 
-it("whose session is ended while they work is told that they were signed out", async () => {
+it("a user whose session was ended while they work is told that they were signed out", async () => {
   const over = () => refusal(401, "unauthorized", "Please sign in.");
   const { router, address } = visit("/account", {
     answers: { ...sessionOf(aUser()), "DELETE users/session": over },
@@ -57,7 +57,7 @@ it("whose session is ended while they work is told that they were signed out", a
   expect(await screen.findByText("You've been signed out")).toBeTruthy();
 });
 
-it("where the server does not answer, nobody is told that they are signed out", async () => {
+it("when the server does not answer, the page does not claim that the user is signed out", async () => {
   let isOnline = false;
   const { address } = open({
     "DELETE users/session": () => (isOnline ? { body: { user: null } } : "offline"),
@@ -73,7 +73,7 @@ const maya = personOf(aUser());
 const draftKey = keptKey(maya, "draft", "7");
 const signedOut: Answers = { "DELETE users/session": () => ({ body: { user: null } }) };
 
-it("signing out first says that something written would be deleted, and leads back", async () => {
+it("signing out warns first that unsent text would be deleted, and leads back", async () => {
   localStorage.setItem(draftKey, "{}");
   const { calls, address } = open(signedOut);
   await screen.findByText(/signing out deletes them/);
@@ -100,7 +100,7 @@ it("signing out takes along what the person wrote, for whichever account; all el
   expect(Object.keys(localStorage).sort()).toEqual(stays.sort());
 });
 
-it("a session that ran out asks nothing, and keeps what was written for the next sign-in", async () => {
+it("an expired session asks nothing, and keeps unsent text for the next sign-in", async () => {
   localStorage.setItem(draftKey, "{}");
   let isOver = false;
   const over = () => refusal(401, "unauthorized", "Please sign in.");
@@ -119,7 +119,7 @@ it("a session that ran out asks nothing, and keeps what was written for the next
   expect(localStorage.getItem(draftKey)).toBe("{}");
 });
 
-it("who managed an account is back in their own, and nothing loaded for the other one is left", async () => {
+it("a manager returns to their own account, and nothing loaded for the other one is left", async () => {
   const sam = aUser({ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a09", firstName: "Sam", isManager: true });
   let current = aUser();
   const { client, address } = open({

@@ -12,8 +12,8 @@ import { useSignOut } from "../auth.api.ts";
 import { unsentQuestion } from "./unsent-question.ts";
 
 /**
- * Ends the session. Who managed an account is back in their own; for everybody else what belonged to the person is
- * forgotten, and the sign-in comes. Where that would delete words nobody has got yet, it asks first.
+ * Ends the session. A manager returns to their own account; for other users, everything about them is cleared
+ * and the sign-in opens. Asks first if that would delete unsent text.
  */
 export function SignOut() {
   const go = useGo();
@@ -35,11 +35,11 @@ export function SignOut() {
         const whence = user.superuser ? "/admin/users" : user.isManager ? "/managed-accounts" : "/";
         return go(whence, { isReplacing: true });
       }
-      // Where a session merely ran out, what was written waits.
+      // If the session merely expired, unsent text is kept.
       leave();
       go("/auth", { isReplacing: true });
     } catch (error) {
-      // Without a session there is nothing to end; with any other answer it may still be open on the server.
+      // Without a session there is nothing to end; after any other error it may still be open on the server.
       if (error instanceof ApiError && error.status === 401) over();
       else setState("failed");
     }
@@ -47,13 +47,13 @@ export function SignOut() {
   const begin = useRef(async () => {});
   begin.current = async () => {
     if (!known || known.managing || !hasUnsent(personOf(known))) return run.current();
-    // One that ran out by itself leads here too, and deletes nothing.
+    // An expired session leads here too, and deletes nothing.
     if (await renew()) setState("asking");
     else over();
   };
   const hasStarted = useRef(false);
   useEffect(() => {
-    // An answer about the session that is still on its way would bring it back here after its end.
+    // An answer about the session that is still pending would restore it after its end.
     if (isLoading || hasStarted.current) return;
     hasStarted.current = true;
     void begin.current();

@@ -1,7 +1,7 @@
 import { Field } from "../../../ui/forms/Field.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 
-/** The `username` that signs in: the email of somebody who has an account. */
+/** The `username` for signing in: an account's email. */
 export function UsernameField({ hasAutoFocus }: { hasAutoFocus: boolean }) {
   return (
     <Field name="username">

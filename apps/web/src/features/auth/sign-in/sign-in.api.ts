@@ -1,7 +1,7 @@
 import { sessions } from "@broadcast/contract/sessions";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 
-/** Signing in, with its second steps; quiet: the screen shows what went wrong. Whoever succeeds starts the session. */
+/** Signs in, including second steps. Quiet: the screen shows errors. On success the session starts. */
 export const useSignIn = () => useSend(sessions.signIn, { isQuiet: true });
 export const useSendSignInCode = () => useSend(sessions.sendSignInCode, { isQuiet: true });
 export const useVerifySignInCode = () => useSend(sessions.verifySignInCode, { isQuiet: true });

@@ -9,9 +9,9 @@ import { useAuthPlace } from "../auth-place.ts";
 export type SignInStep = "password" | "second-factor" | "set-up" | "recovery-codes";
 
 /**
- * Where a sign-in stands. The steps after the password have an entry of their own in the browser's history, so that
- * going back leads to the password and everything typed there; what they need is only held here, and after a reload the
- * password is asked for again.
+ * The state of a sign-in. The steps after the password have their own history entry, so that going back leads
+ * to the password with its input kept. Their data is held only here, so after a reload the password is asked
+ * for again.
  */
 export function useSignInSteps() {
   const go = useGo();
@@ -41,9 +41,9 @@ export function useSignInSteps() {
     /** Why the password is asked for again. */
     expired,
     enter,
-    /** Another try begins. */
+    /** Starts another attempt. */
     begin: () => setExpired(null),
-    /** Who just set up their first second factor sees its recovery codes before they go on. */
+    /** Shows the recovery codes to a user who just set up their first second factor, before going on. */
     showCodes: (session: Session, recoveryCodes: readonly string[]) =>
       recoveryCodes.length === 0 ? enter(session) : setCodes({ session, recoveryCodes }),
     leaveCodes: () => codes && enter(codes.session),
@@ -51,11 +51,12 @@ export function useSignInSteps() {
       setChallenge(found);
       go(`${signIn}${signIn.includes("?") ? "&" : "?"}step=code`);
     },
-    /** Back to the password. */
+    /** Goes back to the password. */
     restart: () => go(signIn, { isReplacing: true }),
     /**
-     * What a later step does with a refusal that ends it: a cancelled account is opened again elsewhere, and a
-     * challenge that is over (too late, or after too many wrong codes) begins anew. Everything else is the step's to show.
+     * Handles an error that ends the steps: a cancelled account goes to reactivation, and an expired
+     * challenge (too late, or too many wrong codes) starts over. Returns false for any other error, which the
+     * step shows.
      */
     leavesOn: (error: ApiError): boolean => {
       if (error.code === "account-cancelled") {

@@ -27,7 +27,7 @@ const fillIn = async (email: string, password = "violet hammock 9 tuba") => {
 const submit = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole("button", { name: "Create account" }));
 
-it("what the server objects to stands at its input, and everything typed stays", async () => {
+it("the server's objections are shown at their inputs, and all input is kept", async () => {
   const sentence = "Please enter a valid email address";
   open({ "POST users": () => refusal(400, "invalid-input", sentence, { email: sentence }) });
   const user = await fillIn("maya@rivers.example");
@@ -38,7 +38,7 @@ it("what the server objects to stands at its input, and everything typed stays",
   expect(input("Password").value).toBe("violet hammock 9 tuba");
 });
 
-it("signing up sends what the contract asks for with this device's time zone, and starts the onboarding", async () => {
+it("signing up sends what the contract requires with this device's time zone, and starts the onboarding", async () => {
   const { calls, address } = open({
     "POST users": () => ({
       status: 201,
@@ -61,7 +61,7 @@ it("signing up sends what the contract asks for with this device's time zone, an
   });
 });
 
-it("a likely slip in the address is offered when the field is left, and one press puts it right", async () => {
+it("a likely typo in the address is reported when the field is left, and corrected with one press", async () => {
   open({
     "POST info/emailValidation": () => ({
       body: { valid: true, email: "jo@gmial.com", suggestedDomain: "gmail.com" },
@@ -73,7 +73,7 @@ it("a likely slip in the address is offered when the field is left, and one pres
   expect(screen.queryByText(/Did you mean/)).toBeNull();
 });
 
-it("an address the server calls impossible is not sent", async () => {
+it("an address the server calls invalid is not sent", async () => {
   const { calls } = open({
     "POST info/emailValidation": () => ({ body: { valid: false, email: "", suggestedDomain: null } }),
   });
@@ -93,7 +93,7 @@ it("a name with a web address in it is not sent", async () => {
   expect(calls.some(({ call }) => call === "POST users")).toBe(false);
 });
 
-it("who typed nothing is told what is missing, field by field", async () => {
+it("an empty form reports what is missing, field by field", async () => {
   open({});
   await screen.findByRole("button", { name: "Create account" });
   await submit(userEvent.setup());
@@ -107,14 +107,14 @@ it("the password's rule changes while it is typed, and a weak one is not sent", 
   expect(screen.getByText("Use at least 10 characters for your password.")).toBeTruthy();
   await submit(user);
   await waitFor(() => expect(input("Password").getAttribute("aria-invalid")).toBe("true"));
-  // The error takes the place of the advice, which says the same.
+  // The error replaces the advice, which says the same.
   expect(screen.getAllByText(/At least 10 characters/i)).toHaveLength(1);
   await user.type(input("Password"), " but then quite long");
   expect(await screen.findByText("Good password")).toBeTruthy();
   expect(calls.some(({ call }) => call === "POST users")).toBe(false);
 });
 
-it("how far a visitor comes is told step by step, once each, whatever becomes of it", async () => {
+it("each step a visitor reaches is reported once, and failures are ignored", async () => {
   const { calls } = open({
     "POST tr/signUpView": () => "offline",
     "POST users": () => ({ status: 201, body: { user: aUser(), sandboxUrl: null } }),
@@ -127,7 +127,7 @@ it("how far a visitor comes is told step by step, once each, whatever becomes of
   );
 });
 
-it("where a second factor is required the mailed link comes first, and the sign-in knows the email", async () => {
+it("where a second factor is required, the mailed link comes first, and the sign-in has the email prefilled", async () => {
   const { address } = open({
     "POST users": () => refusal(403, "email-unverified", "Check your email."),
   });
@@ -140,7 +140,7 @@ it("where a second factor is required the mailed link comes first, and the sign-
   expect(((await screen.findByLabelText(/^Email/)) as HTMLInputElement).value).toBe("new@rivers.example");
 });
 
-it("whoever came by a referral link signs up with its code", async () => {
+it("a visitor from a referral link signs up with its code", async () => {
   const asked: unknown[] = [];
   open(
     {
@@ -157,7 +157,7 @@ it("whoever came by a referral link signs up with its code", async () => {
   await waitFor(() => expect(asked).toMatchObject([{ referralCode: "12345678" }]));
 });
 
-it("a referral code is typed in where nobody came by a link, and one that nobody has is told at its field", async () => {
+it("a visitor without a referral link can type a code, and an unknown one is reported at its field", async () => {
   const sentence = "No account has this code. Check it, or leave this empty.";
   const { calls } = open({
     "POST users": () => refusal(400, "invalid-input", sentence, { referralCode: sentence }),

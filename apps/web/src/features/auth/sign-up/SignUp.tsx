@@ -24,7 +24,7 @@ const checkHere = (email: string) => checkEmail(email, "sign-up");
 
 const refusedEmail = { message: "", fields: { email: "Please enter a valid email address" } };
 
-/** Where a business gets its account. */
+/** The page where a business creates its account. */
 export function SignUp() {
   const go = useGo();
   const { signIn, returnTo } = useAuthPlace();
@@ -51,7 +51,7 @@ export function SignUp() {
         return;
       }
       track("signUpComplete");
-      // The guards know which step of the onboarding comes first.
+      // The guards lead to the onboarding step that is due.
       go(safeReturnTo(returnTo), { isReplacing: true });
     },
   });
@@ -59,7 +59,7 @@ export function SignUp() {
     track("signUpLead");
     return checkHere(email);
   };
-  // Where everybody needs a second factor, it is set up by who signs in with the verified email.
+  // Where a second factor is mandatory, it is set up at the first sign-in with the verified email.
   if (mailedTo !== null)
     return (
       <PublicPage

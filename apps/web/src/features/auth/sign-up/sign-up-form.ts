@@ -11,7 +11,7 @@ const requiredName = (label: string) =>
     .max(80, "Use at most 80 characters.")
     .refine((name) => nameProblem(name) === null, { error: ({ input }) => nameProblem(String(input)) ?? "" });
 
-/** What someone types to sign up; the server checks the same again. */
+/** The sign-up form; the server checks it again. */
 export const signUpForm = z
   .object({
     firstName: requiredName("First name"),

@@ -4,10 +4,7 @@ import { randomId } from "../../../lib/device/random-id.ts";
 
 type Step = "signUpView" | "signUpLead" | "signUpSubmit" | "signUpComplete";
 
-/**
- * Counts how far visitors come with signing up, each step once a visit. Nobody waits for it, and nobody is told when it
- * fails.
- */
+/** Reports how far visitors get with signing up, each step once per visit, in the background and ignoring failures. */
 export const signUpTracker = (): ((step: Step) => void) => {
   const eventId = randomId();
   const told = new Set<Step>();

@@ -2,7 +2,7 @@ import { useSession } from "../../../lib/api/session.ts";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { VerificationActions } from "./VerificationActions.tsx";
 
-/** `VerifyEmailBanner` for a page that has no frame around it: says where the mail is and what it is needed for. */
+/** `VerifyEmailBanner` for a page without the frame: says where the mail was sent and why it is needed. */
 export function CheckEmailNotice({ reason }: { reason: string }) {
   const { user, sandboxUrl } = useSession();
   if (!user || user.auth.verified) return null;

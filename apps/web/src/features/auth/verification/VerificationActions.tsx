@@ -5,7 +5,7 @@ import { mailboxHref } from "./mailbox.ts";
 
 const linkStyle = "touch-target -my-1 py-1 font-semibold underline underline-offset-2";
 
-/** What helps someone who waits for the verification mail: another one, and on the sandbox the way to its mailbox. */
+/** Actions while waiting for the verification mail: send it again, and on the sandbox open its mailbox. */
 export function VerificationActions() {
   const { sandboxUrl } = useSession();
   const resend = useResendVerification();

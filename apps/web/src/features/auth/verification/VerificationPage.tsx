@@ -11,7 +11,7 @@ import { verifyFailure } from "./verify-outcome.ts";
 
 interface VerificationPageProps<Data extends { email: string }> {
   title: string;
-  /** What the link is for; fails where it is not good any more. */
+  /** The link's data; fails if the link is no longer valid. */
   link: Pick<UseQueryResult<Data, ApiError>, "data" | "error" | "refetch" | "isFetching">;
   isVerifying: boolean;
   /** Rejects with an `ApiError`. */
@@ -19,7 +19,7 @@ interface VerificationPageProps<Data extends { email: string }> {
   onVerified: (data: Data) => void;
 }
 
-/** What the link in a verification mail opens. The button keeps mail scanners, which open links, from verifying. */
+/** The page of a verification mail's link. It needs a button press, because mail scanners open links. */
 export function VerificationPage<Data extends { email: string }>({
   title,
   link: { data, error, refetch, isFetching },
@@ -33,7 +33,7 @@ export function VerificationPage<Data extends { email: string }>({
   const sendFailure = sendError && verifyFailure(sendError);
 
   const lostBy = [failure, sendFailure].find((found) => found?.kind === "leave")?.sentence;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when the link turns out bad
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaves once, when the link turns out invalid
   useEffect(() => {
     if (!lostBy) return;
     toast.error(lostBy);

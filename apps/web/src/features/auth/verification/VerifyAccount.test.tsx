@@ -23,7 +23,7 @@ it("nothing is verified by opening the link; the button does it, says so and goe
   await waitFor(() => expect(address()).toBe("/auth"));
 });
 
-it("someone signed in goes on to the onboarding that is due", async () => {
+it("a signed-in user goes on to the onboarding step that is due", async () => {
   const user = aUser({
     auth: { username: "maya@rivers.example", verified: false },
     onboardingStatus: "needs-managed-voip",
@@ -33,20 +33,20 @@ it("someone signed in goes on to the onboarding that is due", async () => {
   await waitFor(() => expect(address()).toBe("/select-phone-number"));
 });
 
-it("an unknown token leads home with a sentence", async () => {
+it("an unknown token leads to the home page with a message", async () => {
   const { address } = open({ [`GET ${path}`]: () => gone });
   expect(await screen.findByText("This link is no longer valid.")).toBeTruthy();
   await waitFor(() => expect(address()).toBe("/auth"));
 });
 
-it("a verification that fails leads home with a sentence", async () => {
+it("a failed verification leads to the home page with a message", async () => {
   const { address } = open({ ...good, [`POST ${path}`]: () => gone });
   await userEvent.click(await screen.findByRole("button", { name: "Verify" }));
   expect(await screen.findByText("This link is no longer valid.")).toBeTruthy();
   await waitFor(() => expect(address()).toBe("/auth"));
 });
 
-it("without an answer the link is kept and can be tried again", async () => {
+it("without an answer the link stays usable and can be retried", async () => {
   let isOnline = false;
   open({ [`GET ${path}`]: () => (isOnline ? good[`GET ${path}`]!() : "offline") });
   const retry = await screen.findByRole("button", { name: "Try again" });

@@ -4,7 +4,7 @@ import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
 import { useVerificationLink, useVerifyAccount } from "../auth.api.ts";
 import { VerificationPage } from "./VerificationPage.tsx";
 
-/** Verifies the email somebody signs in with. */
+/** Verifies a user's sign-in email. */
 export function VerifyAccount() {
   const { userSlug = "", verificationToken = "" } = useScreenParams();
   const link = { userSlug, verificationToken };

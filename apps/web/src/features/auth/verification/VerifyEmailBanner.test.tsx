@@ -5,7 +5,7 @@ import { aUser, sessionOf, visit } from "../../../testing/visit.ts";
 
 const unverified = aUser({ auth: { username: "maya@rivers.example", verified: false } });
 
-it("while the email is unverified the frame says so, sends the mail again, and shows the sandbox's mailbox", async () => {
+it("while the email is unverified the frame says so, resends the mail, and links to the sandbox's mailbox", async () => {
   const { calls } = visit("/account", {
     answers: {
       ...sessionOf(unverified, "http://localhost:4000/"),
@@ -21,9 +21,9 @@ it("while the email is unverified the frame says so, sends the mail again, and s
   expect(calls.filter(({ call }) => call.includes("resend"))).toHaveLength(1);
 });
 
-it("a verified account is not bothered", async () => {
+it("a verified account sees no banner", async () => {
   visit("/account", { answers: sessionOf(aUser({ identity: { status: "not-verified" } })), drawn: [] });
-  // Another notice stands there, so this one would too.
+  // Another notice is shown, so this one would be too.
   expect(await screen.findByText("Verify Identity")).toBeTruthy();
   expect(screen.queryByText("Verify Account Email")).toBeNull();
 });

@@ -2,7 +2,7 @@ import { useSession } from "../../../lib/api/session.ts";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { VerificationActions } from "./VerificationActions.tsx";
 
-/** Stands under the panels while the account's email is unverified; draws nothing otherwise. */
+/** Shown under the panels while the account's email is unverified. */
 export function VerifyEmailBanner() {
   const { user } = useSession();
   if (!user || user.auth.verified) return null;

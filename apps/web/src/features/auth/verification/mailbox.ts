@@ -1,2 +1,2 @@
-/** Where the sandbox shows the mails it took, e.g. "http://localhost:4000/#/mailbox". */
+/** The sandbox's page of received mails, e.g. "http://localhost:4000/#/mailbox". */
 export const mailboxHref = (sandboxUrl: string): string => `${sandboxUrl.replace(/\/+$/, "")}/#/mailbox`;

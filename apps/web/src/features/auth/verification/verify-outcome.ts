@@ -1,6 +1,6 @@
 import type { ApiError } from "../../../lib/api/api-error.ts";
 
-/** What a failed verification leads to: away to / with a sentence, or another try while the link may still be good. */
+/** The outcome of a failed verification: leave to / with a sentence, or retry while the link may still be valid. */
 export type VerifyFailure = { kind: "leave"; sentence: string } | { kind: "retry"; sentence: string };
 
 /** Without an answer nothing is known about the link; any answer but success ends it (doc 2, section 2.1). */

@@ -17,14 +17,14 @@ interface ContentFieldsProps {
   draft: DraftText;
   change: (change: Partial<DraftText>) => void;
   saveNow: () => Promise<boolean>;
-  /** Those that are to be shown by now. */
+  /** The problems to show at this point. */
   problems: ContentProblems;
 }
 
-/** What of its content another kind of broadcast cannot carry. */
+/** The content that another kind of broadcast cannot carry. */
 const carried: Record<BroadcastKind, string> = { sms: "picture", email: "picture", rvm: "recording" };
 
-/** The kind of a broadcast, and what that kind is made of. */
+/** The kind of a broadcast, and the fields of that kind. */
 export function ContentFields({ broadcast, draft, change, saveNow, problems }: ContentFieldsProps) {
   const { _id: broadcastId, media } = broadcast;
   const { kind } = draft;

@@ -19,7 +19,7 @@ interface EmailFieldsProps {
   textError: string | null;
 }
 
-/** Subject and words of an email, and what the law puts beneath them. */
+/** The subject and text of an email, and the legally required footer. */
 export function EmailFields({
   broadcast,
   draft,
@@ -33,7 +33,7 @@ export function EmailFields({
   const design = async (emailId: string | null, clippingConfirmed = false) => {
     await saveNow();
     const params = { broadcastId: broadcast._id };
-    // The call tells its own errors.
+    // The call shows its own errors.
     const changed = await save
       .mutateAsync({ params, body: { emailId, clippingConfirmed } })
       .catch(() => null);

@@ -6,11 +6,11 @@ import { counted } from "../../../lib/words/format.ts";
 
 interface ForcingNoteProps {
   text: string;
-  /** Gets the text with plain characters. */
+  /** Receives the text with plain characters. */
   onReplace: (text: string) => void;
 }
 
-/** Which characters make the segments of a text small, and plain ones in their place. */
+/** Shows which characters reduce the segment size of a text, and replaces them with plain ones. */
 export function ForcingNote({ text, onReplace }: ForcingNoteProps) {
   const { forcing, segments: now } = useMemo(() => segments(text), [text]);
   const plain = useMemo(() => (forcing.length > 0 ? replaceForcing(text) : text), [forcing, text]);

@@ -14,7 +14,7 @@ interface KindChoiceProps {
   onChange: (kind: BroadcastKind) => void;
 }
 
-/** What a broadcast sends: a text, an email or a voice drop. */
+/** The choice of what a broadcast sends: a text, an email or a voice drop. */
 export function KindChoice({ value, onChange }: KindChoiceProps) {
   const name = useId();
   return (

@@ -22,7 +22,7 @@ import { TrackLinkNote } from "../../trackable-links/index.ts";
 import { ForcingNote } from "./ForcingNote.tsx";
 import { messageMarks } from "./message-marks.ts";
 
-/** The API's limit in UTF-16 units; people are told the limit in characters long before. */
+/** The API's limit in UTF-16 units; the limit shown to users, in characters, is reached long before. */
 const storedMax = { text: 8_192, email: 100_000 };
 
 interface MessageFieldProps {
@@ -30,19 +30,19 @@ interface MessageFieldProps {
   value: string;
   onChange: (text: string) => void;
   error?: string | null;
-  /** `sms` is priced by segment; `mms` and `email` by the piece, at `pricePerPiece` credits. */
+  /** `sms` is priced by segment; `mms` and `email` per message, at `pricePerPiece` credits. */
   type: "sms" | "mms" | "email";
   pricePerPiece: number | null;
   placeholder?: string;
-  /** What the words are for, which the insights on them depend on; left out where there are none. */
+  /** The purpose of the text, which its insights depend on; omit it for no insights. */
   insightsUse?: "broadcast" | "template";
-  /** Beside the button for dynamic fields. */
+  /** Shown next to the dynamic fields button. */
   tools?: ReactNode;
-  /** Gets the picture of content that is put in; content is offered only where one can be taken. */
+  /** Receives the picture of inserted content; content is offered only where a picture is supported. */
   onPicture?: (picture: Blob) => void;
 }
 
-/** The words of a broadcast: text, dynamic fields, and what they cost a recipient. */
+/** The text of a broadcast, with dynamic fields and its cost per recipient. */
 export function MessageField({
   label = "Message",
   value,
@@ -98,7 +98,7 @@ export function MessageField({
     if (isChoosing || inserting !== null || caret.current === null) return;
     const at = caret.current;
     caret.current = null;
-    // The closing dialog gives the focus back to its button first.
+    // The closing dialog first returns the focus to its button.
     const timer = setTimeout(() => {
       box.current?.focus();
       box.current?.setSelectionRange(at, at);

@@ -21,7 +21,7 @@ interface RecordingFieldProps {
   error: string | null;
 }
 
-/** The recording of a voice drop: one of those that are kept, or a WAV file of at most 10 MB. */
+/** The recording of a voice drop: a saved one, or a WAV file of at most 10 MB. */
 export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProps) {
   const media = useMedia(broadcast, { check: checkRecording, saveNow });
   const [isSelecting, setSelecting] = useState(false);

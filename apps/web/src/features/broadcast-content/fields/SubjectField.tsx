@@ -11,7 +11,7 @@ interface SubjectFieldProps {
   error: string | null;
 }
 
-/** The subject of an email; dynamic fields stand out, and are offered while they are typed. */
+/** The subject of an email; dynamic fields are highlighted, and suggested while typing. */
 export function SubjectField({ value, onChange, error }: SubjectFieldProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const suggestions = useFieldSuggestions(box, value, onChange);

@@ -22,7 +22,7 @@ interface TextFieldsProps {
 const pictureIn = (data: DataTransfer): File | undefined =>
   [...data.files].find(({ type }) => type.startsWith("image/"));
 
-/** A text, and the picture that makes it a picture message; pictures may be dropped and pasted. */
+/** A text, and the picture that makes it a picture message; pictures can be dropped and pasted. */
 export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFieldsProps) {
   const { phoneNumber } = useCurrentUser();
   const media = useMedia(broadcast, {
@@ -51,7 +51,7 @@ export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFi
     void media.put(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop onto; the button does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target; the button does the same
     <div
       onPaste={onPaste}
       onDragOver={onDragOver}

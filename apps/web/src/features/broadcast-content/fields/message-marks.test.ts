@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { messageMarks } from "./message-marks.ts";
 
-test("a dynamic field is one chip, cut where a character within it is pointed at", () => {
+test("a dynamic field is one chip, split where a character within it is marked", () => {
   expect(messageMarks("Hi {{firstName}}!", [])).toEqual([{ start: 3, end: 16, tone: "field" }]);
   expect(
     messageMarks("ł {{firstName|łó}}", [

@@ -1,7 +1,7 @@
 import { tokenize } from "@broadcast/domain/messages/message-tags";
 import type { TextMark } from "../../../ui/inputs/text/TextArea.tsx";
 
-/** Dynamic fields and links as chips; what is to be pointed at within one is cut out of it. */
+/** Dynamic fields and links as chips; a mark within one splits it. */
 export function messageMarks(
   text: string,
   cautions: readonly { start: number; end: number }[],

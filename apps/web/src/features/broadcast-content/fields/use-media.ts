@@ -7,22 +7,22 @@ import type { CheckedFile } from "../../../lib/device/media-files.ts";
 import { rememberBroadcast } from "../remember-broadcast.ts";
 
 export interface BroadcastMedia {
-  /** Where the picture or recording can be had; null while there is none. */
+  /** The URL of the picture or recording; null if there is none. */
   url: string | null;
   isBusy: boolean;
-  /** Why the last file was not taken; it goes once another is chosen. */
+  /** Why the last file was refused; cleared when another is chosen. */
   problem: string | null;
   put: (file: Blob) => Promise<void>;
-  /** Takes the recording of a voice drop. */
+  /** Uses a saved voice drop as the recording. */
   putVoiceDrop: (voiceDropId: string) => Promise<void>;
-  /** Rejects when it could not be taken out. */
+  /** Rejects if it could not be removed. */
   takeOut: () => Promise<void>;
 }
 
 interface MediaOptions {
-  /** Judges a chosen file before it travels. */
+  /** Checks a chosen file before the upload. */
   check: (file: Blob) => Promise<CheckedFile>;
-  /** Saves what is typed: the server must know the kind before it takes a file for it. False when that failed. */
+  /** Saves the draft: the server must know the kind before it accepts a file for it. False if that failed. */
   saveNow: () => Promise<boolean>;
 }
 
@@ -31,7 +31,7 @@ const notSaved = "We couldn't save what you typed yet. Check your connection and
 /** The picture or recording of a broadcast. */
 export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions): BroadcastMedia {
   const { _id: broadcastId, media } = broadcast;
-  // The address stays the same when the file is exchanged, and the browser would go on showing the old one.
+  // The URL stays the same when the file is replaced, and the browser would keep showing the old one.
   const [version, setVersion] = useState(() => Date.now());
   const client = useQueryClient();
   const change = useSend(broadcasts.changeMedia, { isQuiet: true });

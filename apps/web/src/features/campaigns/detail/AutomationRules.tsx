@@ -10,15 +10,18 @@ import { RuleDialog } from "./RuleDialog.tsx";
 import { ruleText } from "./rule-words.ts";
 
 interface AutomationRulesProps {
-  /** What the rules are of. */
+  /** What the rules belong to. */
   of: "campaign" | "app flow";
   rules: Campaign["rules"];
   goal: ContactConditions | null;
-  /** Saves what changed. */
+  /** Saves a change. */
   onChange: (change: { rules: CampaignRule[] } | { goal: ContactConditions | null }) => Promise<unknown>;
 }
 
-/** The rules by which contacts join and leave by themselves, and the goal at which they leave; each change is saved at once. */
+/**
+ * The rules by which contacts join and leave automatically, and the goal that makes them leave; each change
+ * is saved at once.
+ */
 export function AutomationRules({ of, rules, goal, onChange }: AutomationRulesProps) {
   const [asked, setAsked] = useState<"rule" | "goal" | null>(null);
   const kept = rules.map(({ name: _name, ...rule }) => rule);
@@ -26,7 +29,7 @@ export function AutomationRules({ of, rules, goal, onChange }: AutomationRulesPr
     await onChange(change);
     toast.success(told);
   };
-  // The call tells its own error.
+  // The call shows its own error.
   const quietly = (saving: Promise<void>) => void saving.catch(() => {});
   return (
     <>

@@ -28,7 +28,7 @@ import { type BroughtAhead, FastForwardDialog } from "./FastForwardDialog.tsx";
 
 type Member = CampaignContact & { _id: string };
 
-/** /campaigns/{campaignId}/contacts: who is in a campaign and who left, the latest first. */
+/** /campaigns/{campaignId}/contacts: the contacts of a campaign, current and former, latest first. */
 export function CampaignContacts() {
   const id = useScreenParams().campaignId ?? "";
   return <MemberList key={id} campaignId={id} />;

@@ -40,7 +40,7 @@ const rejoiningOptions = [
   { value: "always", label: "Every time: anyone in it starts over" },
 ] as const;
 
-/** /campaigns/{campaignId}: how a campaign stands, and what holds for all its messages. */
+/** /campaigns/{campaignId}: a campaign's status, and the settings of all its messages. */
 export function CampaignDetail() {
   return (
     <ContentDetail section={campaignSection} param="campaignId">

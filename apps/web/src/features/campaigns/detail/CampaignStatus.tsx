@@ -16,11 +16,11 @@ import { ResumeDialog } from "./ResumeDialog.tsx";
 
 interface CampaignStatusProps {
   campaign: Campaign;
-  /** Whether something is typed that is not saved. */
+  /** Whether there are unsaved edits. */
   isDirty: boolean;
 }
 
-/** How a campaign stands, and its start, pause and going on. */
+/** A campaign's status, with start, pause and resume. */
 export function CampaignStatus({ campaign, isDirty }: CampaignStatusProps) {
   const { timezone } = useCurrentUser();
   const { _id: id, state, type, waiting, contacts, events, moving } = campaign;

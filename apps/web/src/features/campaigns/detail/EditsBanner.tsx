@@ -8,7 +8,7 @@ import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 
-/** That messages of a started campaign are edited, with publishing and letting go. */
+/** Says that messages of a started campaign have unpublished edits, with publish and discard. */
 export function EditsBanner({ campaign }: { campaign: Campaign }) {
   const discard = useSend(campaigns.discardEdits);
   const [asked, setAsked] = useState<"publish" | "discard" | null>(null);

@@ -17,7 +17,7 @@ const schema = z.object({
     .refine((text) => Number(text) <= 3_650, "Enter at most 3650 days."),
 });
 
-/** Whom to bring ahead: chosen contacts, or those a search finds. */
+/** The contacts to fast-forward: selected ones, or those that match a search. */
 export interface BroughtAhead {
   contactIds?: string[];
   term?: string;
@@ -25,15 +25,15 @@ export interface BroughtAhead {
 
 interface FastForwardDialogProps {
   campaign: Pick<Campaign, "_id">;
-  /** Everybody in it if left out. */
+  /** All contacts in the campaign if omitted. */
   whom?: BroughtAhead;
-  /** What to call them: "Jo Lind". */
+  /** The contact's name: "Jo Lind". */
   name?: string;
   onClose: () => void;
   onMoved?: () => void;
 }
 
-/** Brings contacts of a campaign ahead, after saying what that does. Mount it to open it. */
+/** Fast-forwards contacts of a campaign, after showing the effect. Mount it to open it. */
 export function FastForwardDialog({ campaign, whom, name, onClose, onMoved }: FastForwardDialogProps) {
   const move = useSend(campaigns.fastForward, { isQuiet: true });
   const form = useZodForm({

@@ -4,7 +4,7 @@ import { counted, formatCount } from "../../../lib/words/format.ts";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { dayText } from "../campaign-words.ts";
 
-/** What a campaign takes in each of the next weeks, for everybody in it. */
+/** A campaign's expected messages and credits in the coming weeks, for all its contacts. */
 export function ForecastCard({ campaignId: id }: { campaignId: string }) {
   const { data } = useEndpoint(campaigns.forecast, { params: { id } }, { isQuiet: true });
   if (!data || data.people === 0) return null;

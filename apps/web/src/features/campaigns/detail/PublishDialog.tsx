@@ -26,7 +26,7 @@ const labels: Record<WaitingChoice, string> = {
   leave: "Remove from the campaign",
 };
 
-/** Shows what publishing does to those who wait, message by message, before it is done. Mount it to open it. */
+/** Shows how publishing affects waiting contacts, message by message, before it is done. Mount it to open it. */
 export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const params = { id: campaign._id };
   const { data } = useEndpoint(campaigns.publishing, { params }, { isQuiet: true });

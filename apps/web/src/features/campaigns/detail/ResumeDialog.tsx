@@ -15,7 +15,7 @@ type Missed = "shift" | "skip" | "send";
 
 const schema = z.object({ missed: z.enum(["shift", "skip", "send"]) });
 
-/** Asks what becomes of messages whose time came during a pause. Mount it to open it. */
+/** Asks what to do with messages that came due during a pause. Mount it to open it. */
 export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { timezone } = useCurrentUser();
   const resume = useSend(campaigns.resume, { isQuiet: true });

@@ -34,13 +34,13 @@ const optionsOf = (any: string, items: readonly { _id: string; name: string }[] 
 ];
 
 interface RuleDialogProps {
-  /** What the rule is of: people only leave a flow by rules. */
+  /** What the rule belongs to: a flow only has rules for leaving. */
   of: "campaign" | "app flow";
   onClose: () => void;
   onDone: (rule: CampaignRule) => Promise<void>;
 }
 
-/** Chooses what lets contacts join or leave by itself. Mount it to open it. */
+/** Adds a rule by which contacts join or leave automatically. Mount it to open it. */
 export function RuleDialog({ of, onClose, onDone }: RuleDialogProps) {
   const forms = useEndpoint(configurableForms.search, all, { isQuiet: true }).data?.configurableForms;
   const links = useEndpoint(trackableLinks.search, all, { isQuiet: true }).data?.trackableLinks;

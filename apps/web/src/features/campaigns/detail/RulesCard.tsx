@@ -3,7 +3,7 @@ import { useSend } from "../../../lib/api/api-hooks.ts";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { AutomationRules } from "./AutomationRules.tsx";
 
-/** What lets contacts join and leave by itself, and the goal at which they leave. */
+/** The rules by which contacts join and leave automatically, and the goal that makes them leave. */
 export function RulesCard({ campaign }: { campaign: Campaign }) {
   const { _id: id, rules, goal } = campaign;
   const change = useSend(campaigns.change);

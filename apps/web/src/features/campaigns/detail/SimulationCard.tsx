@@ -22,23 +22,23 @@ import { dayText } from "../campaign-words.ts";
 
 type Chosen = Pick<Contact, "_id" | "firstName" | "lastName" | "company" | "phoneNumber">;
 
-/** As many ways as can be compared at a glance. */
+/** As many as can be compared at a glance. */
 const MOST_COMPARED = 4;
 
 interface SimulationCardProps {
   campaignId: string;
-  /** Whether its messages are edited and not published. */
+  /** Whether its messages have unpublished edits. */
   hasEdits?: boolean;
 }
 
-/** What contacts would get, were they to join on a day: by the rules that hold when it is sent. */
+/** What contacts would receive if they joined on a given day, by the same rules as real sending. */
 export function SimulationCard({ campaignId, hasEdits = false }: SimulationCardProps) {
   const { timezone } = useCurrentUser();
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [joinsOn, setJoinsOn] = useState("");
   const [isDraft, setDraft] = useState(true);
   const today = startOfDayKey(businessNow(), timezone);
-  // Today is now: what the day has had already is not had again.
+  // For today, start from now: earlier hours of the day are past.
   const joinsAt =
     joinsOn === "" || joinsOn === today
       ? undefined

@@ -19,7 +19,7 @@ import { dateWords, momentsOf, warningsOf } from "./timeline-words.ts";
 
 const icons = { sms: MessageSquareText, mms: MessageSquareText, email: Mail, rvm: Mic } as const;
 
-/** What a campaign sends when, from joining on, with what became of each message. */
+/** When a campaign sends each message, counted from joining, with the outcomes. */
 export function Timeline({ campaign }: { campaign: Campaign }) {
   const { folderId } = useScreenParams();
   const { timezone } = useCurrentUser();

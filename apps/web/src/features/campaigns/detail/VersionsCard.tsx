@@ -22,7 +22,7 @@ const words: Record<Version["changes"][number]["what"], string> = {
   moved: "moved",
 };
 
-/** What was published and when, with what changed; an earlier version can be used again. */
+/** The published versions with their dates and changes; an earlier version can be used again. */
 export function VersionsCard({ campaign }: { campaign: Campaign }) {
   const { _id: id, version: current, edits } = campaign;
   const { timezone } = useCurrentUser();

@@ -3,7 +3,7 @@ import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain
 import { z } from "zod";
 import { typedTime } from "../../../lib/words/moment-text.ts";
 
-/** A whole number of something, from 1 on, as it is typed. */
+/** A whole number from 1 to `most`, as typed. */
 const wholeWithin = (most: number, what: string) =>
   z
     .string()
@@ -11,7 +11,7 @@ const wholeWithin = (most: number, what: string) =>
     .regex(/^\d+$/, "Enter a whole number.")
     .refine((text) => Number(text) >= 1 && Number(text) <= most, `Enter 1 to ${most} ${what}.`);
 
-/** A campaign as its form has it: the day and hour of the event apart, numbers as they are typed. */
+/** A campaign as form values: the event's day and hour separately, and numbers as typed. */
 export const campaignValues = campaignChange
   .omit({ eventAt: true, lateHours: true, rejoinDays: true, goal: true, rules: true })
   .required()

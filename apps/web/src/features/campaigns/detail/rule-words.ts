@@ -1,6 +1,6 @@
 import type { Campaign, CampaignRule } from "@broadcast/contract/campaigns";
 
-/** What can happen, in the order in which it is offered. */
+/** The triggers of rules, in menu order. */
 export const ruleKinds: readonly { value: CampaignRule["kind"]; label: string }[] = [
   { value: "tag-added", label: "Get a tag" },
   { value: "form", label: "Fill out a form" },

@@ -25,13 +25,16 @@ const stepOf = (event: CampaignEvent, index: number): StepTiming => ({
   monthEnd: event.monthEnd,
 });
 
-/** When each message goes to somebody in the account's zone who joins at a moment; null where no day is known. */
+/**
+ * When each message is sent to a contact in the account's time zone who joins at a given moment; null if no
+ * day is known.
+ */
 export function momentsOf(
   { type, eventAt, lateJoiners }: Pick<Campaign, "type" | "eventAt" | "lateJoiners">,
   events: readonly CampaignEvent[],
   as: { joinsAt: Date; timeZone: string },
 ): (Date | null)[] {
-  // What is to be deleted does not move what comes behind it.
+  // A message to be deleted does not move those after it.
   const going = events.filter(({ edit }) => edit !== "removed");
   const campaign = { type, eventAt: eventAt ? new Date(eventAt) : null, lateJoiners };
   const moments = timelineMoments(campaign, going.map(stepOf), as);
@@ -39,7 +42,7 @@ export function momentsOf(
   return events.map(({ _id }) => at.get(_id) ?? null);
 }
 
-/** "Fri, Dec 4, 2026", and of what counts from joining for whom that is. */
+/** "Fri, Dec 4, 2026", and for times counted from joining, for whom that applies. */
 export function dateWords(type: Campaign["type"], at: Date, timeZone: string): string {
   const weekday = WEEKDAY_NAMES[wallTime(at, timeZone).weekday] ?? "";
   const day = `${weekday.slice(0, 3)}, ${dayText(startOfDayKey(at, timeZone))}`;
@@ -51,12 +54,15 @@ interface Hours {
   hours: SendingSettings["broadcastHours"];
 }
 
-/** Why a message may wait, or not be welcome, at its moment: quiet hours of law and states, the account's own, weekends. */
+/**
+ * Why a message may be delayed or unwelcome at its time: legal and state quiet hours, the account's own
+ * hours, weekends.
+ */
 export function warningsOf(event: CampaignEvent, at: Date | null, { timeZone, hours }: Hours): string[] {
   const wall = at && wallTime(at, timeZone);
   const hasHour = event.scheduledDurationType === "days";
   const [hour, minute] = event.timeOfDay.split(":").map(Number) as [number, number];
-  // Of time that passes the hour is anybody's; it is told where the moment is the same for all.
+  // With relative timing, any hour can occur; the hour is checked only where it is the same for all.
   const ofDay = hasHour
     ? hour * 60 + minute
     : wall && isDated(event.campaignType)
@@ -85,7 +91,7 @@ export function warningsOf(event: CampaignEvent, at: Date | null, { timeZone, ho
 
 const weekdayName = (weekday: number | null): string => WEEKDAY_NAMES[weekday ?? 0] ?? "";
 
-/** Hours that end before they begin end on the next day. */
+/** Hours that end before they begin span midnight. */
 const isOutside = (minute: number, { fromMinute, untilMinute }: NonNullable<Hours["hours"]>): boolean =>
   untilMinute > fromMinute
     ? minute < fromMinute || minute >= untilMinute

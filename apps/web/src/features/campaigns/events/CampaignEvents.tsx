@@ -21,7 +21,7 @@ import { campaignSection } from "../campaign-section.tsx";
 import { editLabels, editTones, timingText } from "../campaign-words.ts";
 import { EditsBanner } from "../detail/EditsBanner.tsx";
 
-/** /campaigns/{campaignId}/events: the messages of a campaign in their order. */
+/** /campaigns/{campaignId}/events: the messages of a campaign in order. */
 export function CampaignEvents() {
   const { campaignId: id = "", folderId } = useScreenParams();
   const { data: campaign } = useEndpoint(campaigns.get, { params: { id } }, { isQuiet: true });
@@ -81,7 +81,7 @@ export function CampaignEvents() {
                     event={event}
                     canAdd={canAdd === true}
                     addHref={`${href}/new?before=${event._id}`}
-                    // Up is before the one before it, down before the one after the next.
+                    // Up is before the predecessor, down before the one after the next.
                     up={data.events[index - 1]?._id}
                     down={index + 1 < data.events.length ? (data.events[index + 2]?._id ?? null) : undefined}
                   />
@@ -98,21 +98,21 @@ export function CampaignEvents() {
 interface PlaceMenuProps {
   event: CampaignEvent;
   canAdd: boolean;
-  /** Where a message before it is written. */
+  /** Opens a new message before this one. */
   addHref: string;
-  /** What it comes before when it is moved up or down; null is the end, undefined where it cannot. */
+  /** The message it goes before when moved up or down; null is the end, undefined if it cannot move. */
   up: string | undefined;
   down: string | null | undefined;
 }
 
-/** Moves a message of a drip among the others, and adds one before it; in the draft. */
+/** Moves a message of a drip, or adds one before it, in the draft. */
 function PlaceMenu({ event, canAdd, addHref, up, down }: PlaceMenuProps) {
   const move = useSend(campaigns.moveEvent);
   const to = (before: string | null) =>
     void move
       .mutateAsync({ params: { id: event.campaign._id, eventId: event._id }, body: { before } })
       .then(() => toast.success(`${event.name} moved`))
-      // The call tells its own error.
+      // The call shows its own error.
       .catch(() => {});
   return (
     <Menu

@@ -8,13 +8,13 @@ import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 
 interface DeleteEventDialogProps {
   event: CampaignEvent;
-  /** Then it goes with the next version, where the question of who waits is asked. */
+  /** In a started campaign the deletion is part of the next version, where waiting contacts are asked about. */
   isStarted: boolean;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Asks where those go who wait for a message that is deleted. Mount it to open it. */
+/** Asks where the contacts waiting for a deleted message go. Mount it to open it. */
 export function DeleteEventDialog({ event, isStarted, onClose, onDeleted }: DeleteEventDialogProps) {
   const remove = useSend(campaigns.removeEvent);
   const [waiting, setWaiting] = useState<"next" | "leave">("next");

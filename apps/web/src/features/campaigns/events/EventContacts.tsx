@@ -38,11 +38,11 @@ const filters = [
 ] as const;
 
 interface EventContactsProps {
-  /** Whose next message it is, or for whom it had its turn. */
+  /** Contacts waiting for it, or those for whom it was processed. */
   first: "queued" | "processed";
 }
 
-/** The contacts of one message of a campaign, with what became of it. */
+/** The contacts of one message of a campaign, with its outcome. */
 export function EventContacts({ first }: EventContactsProps) {
   const { campaignId: id = "", campaignEventId: eventId = "" } = useScreenParams();
   return <ContactsOfEvent key={`${eventId} ${first}`} id={id} eventId={eventId} first={first} />;
@@ -64,7 +64,7 @@ function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; 
         "contacts",
         ({ query }) => ({ params, body: query }),
       )(request);
-      // A repeated message has its turn for the same contact more than once.
+      // A repeated message can be processed several times for the same contact.
       return {
         ...page,
         items: page.items.map((item) => ({ ...item, _id: `${item.contact._id} ${item.at}` })),

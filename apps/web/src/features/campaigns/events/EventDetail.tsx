@@ -25,7 +25,7 @@ import { EventFields } from "./EventFields.tsx";
 import { EventPreview } from "./EventPreview.tsx";
 import { type EventValues, eventValues, newEvent, toSend, valuesOfEvent } from "./event-values.ts";
 
-/** Field names of the server, and the inputs that they stand at here. */
+/** Maps the server's field names to this form's inputs. */
 const fieldNames = {
   scheduledDays: "days",
   scheduledHours: "hours",
@@ -33,7 +33,7 @@ const fieldNames = {
   voiceDropId: "upload",
 } as const;
 
-/** /campaigns/{campaignId}/events/{campaignEventId}: one message, with its moment; "new" writes one. */
+/** /campaigns/{campaignId}/events/{campaignEventId}: one message with its timing; "new" creates one. */
 export function EventDetail() {
   const { campaignId: id = "", campaignEventId: eventId = "" } = useScreenParams();
   const isNew = eventId === "new" || eventId === "";
@@ -67,7 +67,7 @@ export function EventDetail() {
   );
 }
 
-/** What is changed of a campaign that has started is kept beside what runs. */
+/** Changes to a started campaign are kept as a draft. */
 const asDraft = <T extends { body: object }>({ body, ...rest }: T) =>
   ({ ...rest, body: { ...body, asDraft: "true" } }) as T;
 
@@ -205,7 +205,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
             <Button
               size="sm"
               isLoading={undoEdit.isPending}
-              // The call tells its own error.
+              // The call shows its own error.
               onClick={() =>
                 void undoEdit
                   .mutateAsync({ params })

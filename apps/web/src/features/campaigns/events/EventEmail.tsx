@@ -6,13 +6,13 @@ import { ChosenEmailCard } from "../../emails/index.ts";
 import { KEPT_EMAIL } from "./event-values.ts";
 
 interface EventEmailProps {
-  /** The id of an email that is chosen anew, the one it has, or none. */
+  /** The id of a newly chosen email, "kept" for the current one, or "" for none. */
   value: string;
   kept: ChosenEmail | null;
   onChange: (value: string, clippingConfirmed?: boolean) => void;
 }
 
-/** Chooses the designed email of a message; it is taken as it is when the message is saved. */
+/** Chooses the designed email of a message; it is copied as it is when the message is saved. */
 export function EventEmail({ value, kept, onChange }: EventEmailProps) {
   const isNew = value !== "" && value !== KEPT_EMAIL;
   const { data } = useEndpoint(emails.get, { params: { id: value } }, { isQuiet: true, isEnabled: isNew });

@@ -24,15 +24,15 @@ const kinds = [
 
 interface EventFieldsProps {
   campaignType: CampaignType;
-  /** Within so many hours a message of the campaign may go, unless it says otherwise. */
+  /** The campaign's lateness limit in hours, which applies unless the message has its own. */
   campaignLateHours: number;
-  /** The recording it has; null for none. */
+  /** The current recording; null if there is none. */
   recording: MessageMedia | null;
-  /** The designed email it has. */
+  /** The current designed email. */
   email: ChosenEmail | null;
 }
 
-/** When a message of a campaign goes, and what it says. */
+/** The timing and content of a campaign's message. */
 export function EventFields({ campaignType, campaignLateHours, recording, email }: EventFieldsProps) {
   const { watch, setValue } = useFormContext<EventValues>();
   const { phoneNumber } = useCurrentUser();

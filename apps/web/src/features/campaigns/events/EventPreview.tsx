@@ -26,11 +26,11 @@ const MOST_SHOWN = 5;
 interface EventPreviewProps {
   campaignId: string;
   campaignType: CampaignType;
-  /** Left out of a new one. */
+  /** Omitted for a new message. */
   eventId?: string;
 }
 
-/** A message as it is typed, not saved: what several contacts get of it, and when. Nothing is sent. */
+/** Previews an unsaved message: what several contacts would receive, and when. Nothing is sent. */
 export function EventPreview({ campaignId, campaignType, eventId }: EventPreviewProps) {
   const values = useFormContext<EventValues>().watch();
   const [chosen, setChosen] = useState<readonly Pick<Contact, "_id">[]>([]);
@@ -63,7 +63,7 @@ export function EventPreview({ campaignId, campaignType, eventId }: EventPreview
   );
 }
 
-/** What is asked about; null while something is missing, or an email is chosen that is not taken yet. */
+/** The preview's request; null while something is missing, or a newly chosen email is not saved yet. */
 function bodyOf(values: EventValues, campaignType: CampaignType, eventId: string | undefined): Body | null {
   const { type, text, picture, upload, voiceDrop, emailId, subject } = values;
   const isChosenAnew = type === "email" && emailId !== "" && emailId !== KEPT_EMAIL;

@@ -9,7 +9,7 @@ import { FileField } from "../../../ui/inputs/file/FileField.tsx";
 import { SelectVoiceDrop } from "../../voice-drops/index.ts";
 import type { EventValues } from "./event-values.ts";
 
-/** What a voice drop of a campaign plays: one of those that are kept, or a file. */
+/** The recording of a campaign's voice drop: a saved one, or a file. */
 export function EventRecording({ recording }: { recording: MessageMedia | null }) {
   const { watch, setValue } = useFormContext<EventValues>();
   const [isSelecting, setSelecting] = useState(false);

@@ -33,7 +33,7 @@ const sinceWhat: Partial<Record<CampaignType, string>> = {
   countdown: "before the event",
 };
 
-/** When a message of a campaign goes, by its campaign's type. */
+/** The timing of a campaign's message, depending on the campaign's type. */
 export function EventTiming({ campaignType: type }: { campaignType: CampaignType }) {
   const { watch } = useFormContext<EventValues>();
   const { timezone } = useCurrentUser();
@@ -158,7 +158,7 @@ function Repetition({ today }: { today: string }) {
   );
 }
 
-/** The parts of a moment that a repeated message does not have. */
+/** The fields of a time that a repeated message does not have. */
 const whenever = {
   id: "",
   position: 1,

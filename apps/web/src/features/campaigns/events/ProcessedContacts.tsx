@@ -1,6 +1,6 @@
 import { EventContacts } from "./EventContacts.tsx";
 
-/** /campaigns/{campaignId}/events/{campaignEventId}/processed: for whom it had its turn, and what became of it. */
+/** /campaigns/{campaignId}/events/{campaignEventId}/processed: the contacts it was processed for, with the outcome. */
 export function ProcessedContacts() {
   return <EventContacts first="processed" />;
 }

@@ -1,6 +1,6 @@
 import { EventContacts } from "./EventContacts.tsx";
 
-/** /campaigns/{campaignId}/events/{campaignEventId}/queued: whose next message it is, and when. */
+/** /campaigns/{campaignId}/events/{campaignEventId}/queued: the contacts waiting for it, and when they get it. */
 export function QueuedContacts() {
   return <EventContacts first="queued" />;
 }

@@ -10,18 +10,18 @@ const wholeNumber = (most: number) =>
     .regex(/^\d{1,4}$/, "Enter a whole number.")
     .refine((text) => Number(text) <= most, `Enter at most ${most}.`);
 
-/** Instead of the id of an email: the one that the message has. */
+/** Stands for the id of the message's current email. */
 export const KEPT_EMAIL = "kept";
 
-/** A message of a campaign as its form has it. */
+/** A message of a campaign as form values. */
 export const eventValues = z.object({
   name: z.string().trim().max(120, "Use at most 120 characters."),
   type: z.enum(["sms", "rvm", "email"]),
   subject: z.string().max(200),
   text: z.string(),
-  /** Of the designed email that is chosen anew; "kept" goes on with the one it has, empty has none. */
+  /** The id of a newly chosen email; "kept" for the current one, "" for none. */
   emailId: z.string(),
-  /** Whether the one chosen anew may be larger than Gmail shows. */
+  /** Whether a newly chosen email may exceed Gmail's clipping size. */
   clippingConfirmed: z.boolean(),
   picture: z.custom<Blob | string | null>(),
   upload: z.custom<File | null>(),
@@ -36,7 +36,7 @@ export const eventValues = z.object({
   frequency: z.enum(["day", "week", "month", "year"]),
   every: wholeNumber(100),
   monthEnd: z.enum(["last-day", "skip"]),
-  /** Empty for those of the campaign. */
+  /** Empty for the campaign's own limit. */
   lateHours: z
     .string()
     .trim()
@@ -45,7 +45,7 @@ export const eventValues = z.object({
 });
 export type EventValues = z.output<typeof eventValues>;
 
-/** What a new message of a type begins with. */
+/** The initial values of a new message, by type. */
 export const newEvent = (type: CampaignType): EventValues => ({
   name: "",
   type: "sms",
@@ -92,7 +92,7 @@ export const valuesOfEvent = (event: CampaignEvent): EventValues => ({
   lateHours: event.lateHours === null ? "" : String(event.lateHours),
 });
 
-/** What is sent of it: the words, the moment, and the file where a new one was chosen. */
+/** The request: text and timing, and the file if a new one was chosen. */
 export function toSend(values: EventValues, hadMedia: boolean) {
   const { type, picture, upload, voiceDrop } = values;
   const isVoiceDrop = type === "rvm" && voiceDrop !== null;

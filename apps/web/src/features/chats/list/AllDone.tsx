@@ -2,7 +2,7 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { CircleCheck } from "lucide-react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 
-/** The open chats when none is left: everything is snoozed or done. */
+/** Shown when no chat is open: all are snoozed or done. */
 export function AllDone({ onShowAll }: { onShowAll: () => void }) {
   return (
     <EmptyState

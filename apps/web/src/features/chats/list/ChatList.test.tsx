@@ -80,9 +80,9 @@ beforeEach(() => {
 });
 afterEach(() => localStorage.clear());
 
-test("a chat with something unread says so, in its row, in the filter and in the title of the page", async () => {
+test("an unread chat is marked in its row, in the filter and in the page's title", async () => {
   open();
-  // What is unread stands in the overview beside the list too.
+  // Unread chats are also in the overview next to the list.
   const list = within(await screen.findByRole("list", { name: "Chats" }));
   const row = await list.findByRole("link", { name: /Theo/ });
   expect(row.textContent).toContain("Unread");
@@ -91,16 +91,16 @@ test("a chat with something unread says so, in its row, in the filter and in the
   await waitFor(() => expect(document.title).toBe("(1) Project Broadcast - Chats"));
 });
 
-test("a message that comes in moves its chat up by itself", async () => {
+test("an incoming message moves its chat to the top", async () => {
   open();
-  // What is unread stands in the overview beside the list too.
+  // Unread chats are also in the overview next to the list.
   const list = within(await screen.findByRole("list", { name: "Chats" }));
   chats = [aChat(ids.new, "Amara", "Hello?", 1), ...chats];
   act(() => announceChange(["chats"], [ids.new]));
   await list.findByRole("link", { name: /Amara.*Hello\?/ });
 });
 
-test("before all chats that are shown are marked read one is asked, told how many, and can take it back", async () => {
+test("marking all shown chats read asks first with their number, and can be undone", async () => {
   const { calls } = open("/chats", {
     "POST messages/countUnread": () => ({ body: { unreadCount: 1 } }),
     "PUT messages/bulkMarkAsRead": () => {
@@ -125,7 +125,7 @@ test("before all chats that are shown are marked read one is asked, told how man
   expect(bodyOf("PUT messages/bulkMarkAsUnread")).toEqual({ contactIds: [ids.theo] });
 });
 
-test("chosen chats are marked, by name or all that the list shows", async () => {
+test("selected chats are marked, individually or all that the list shows", async () => {
   const reply = () => ({ body: { unreadCount: 1 } });
   const { calls } = open("/chats", {
     "PUT messages/markAsRead": reply,
@@ -159,7 +159,7 @@ test("chosen chats are marked, by name or all that the list shows", async () => 
   await list.findByRole("link", { name: /Theo/ });
 });
 
-test("chosen chats are hidden, and Undo brings them back", async () => {
+test("selected chats are hidden, and Undo restores them", async () => {
   const action = {
     _id: "01a1fc20-0000-7000-8000-0000000000aa",
     kind: "hide-chats",
@@ -194,7 +194,7 @@ test("chosen chats are hidden, and Undo brings them back", async () => {
   await list.findByRole("link", { name: /^Jo/ });
 });
 
-test("coming back to the list, its search, its filter and its place are as they were left", async () => {
+test("returning to the list restores its search, filter and scroll position", async () => {
   chats = Array.from({ length: 60 }, (_, at) =>
     aChat(`01a1fc20-0000-7000-8000-0000000001${String(at).padStart(2, "0")}`, `Person ${at}`, "Hi", 1),
   );
@@ -214,7 +214,7 @@ test("coming back to the list, its search, its filter and its place are as they 
   await act(() => router.navigate({ to: `/chats/${ids.jo}` }));
   await waitFor(() => expect(screen.queryByRole("list", { name: "Chats" })).toBeNull());
   await act(() => router.navigate({ to: "/chats" }));
-  // Its filter, and its rows from there on: the first ones are not drawn.
+  // Its filter, and its rows from that position on: the first ones are not rendered.
   await screen.findByRole("link", { name: /Person 20/ });
   expect(screen.getByRole("button", { name: /^Unread/ }).getAttribute("aria-pressed")).toBe("true");
   expect(screen.queryByRole("link", { name: /Person 0$/ })).toBeNull();
@@ -231,7 +231,7 @@ const team = (counts: object = {}) => ({
   }),
 });
 
-test("the list begins with what is open; all of it has a filter of its own once something is put aside", async () => {
+test("the list starts with open chats; a filter for all appears once some are put aside", async () => {
   const { calls } = open("/chats", team({ all: 9, done: 7 }));
   await screen.findByRole("button", { name: "Open 2" });
   const filters = () =>
@@ -243,21 +243,21 @@ test("the list begins with what is open; all of it has a filter of its own once 
   await waitFor(() => expect(filters().at(-1)).toBe("all"));
 });
 
-test("where nothing is put aside, there is one list of all", async () => {
+test("if none is put aside, there is a single list of all", async () => {
   open("/chats", team());
   await screen.findByRole("button", { name: "Unassigned" });
   expect(screen.getByRole("button", { name: "All" }).getAttribute("aria-pressed")).toBe("true");
   expect(screen.queryByRole("button", { name: /^Open/ })).toBeNull();
 });
 
-test("when every chat is put aside the list says so and leads to them", async () => {
+test("when every chat is put aside the list says so and links to them", async () => {
   chats = [];
   const { calls } = open("/chats", team({ open: 0, all: 3, done: 3 }));
   await userEvent.click(await screen.findByRole("button", { name: "Show all chats" }));
   await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ filter: "all" }));
 });
 
-test("from its row a chat is marked done and unread, snoozed and assigned, and each is undone", async () => {
+test("a row's actions mark a chat done and unread, snooze and assign it, and each can be undone", async () => {
   const told: [string, unknown][] = [];
   const keep =
     (what: string, body: object) =>
@@ -275,7 +275,7 @@ test("from its row a chat is marked done and unread, snoozed and assigned, and e
   const list = within(await screen.findByRole("list", { name: "Chats" }));
   const row = (await list.findByRole("link", { name: /Theo/ })).closest("li")!;
   const user = userEvent.setup();
-  // The buttons come with the rest, after the first screen.
+  // The buttons are loaded after the first screen.
   await waitFor(
     async () => {
       await user.unhover(row);
@@ -287,7 +287,7 @@ test("from its row a chat is marked done and unread, snoozed and assigned, and e
   const press = async (name: string) => {
     await user.unhover(row);
     await user.hover(row);
-    // Without moving there: here the pointer would leave the row on its way to what lies in it.
+    // Without moving the pointer, which would leave the row on its way to the button.
     fireEvent.click(within(row).getByRole("button", { name }));
   };
   const undo = async () => {
@@ -318,7 +318,7 @@ test("from its row a chat is marked done and unread, snoozed and assigned, and e
   ]);
 });
 
-test("keys go from chat to chat and work on the open one, but not while somebody types", async () => {
+test("keys move between chats and act on the open one, but not while the user is typing", async () => {
   const told: unknown[] = [];
   const { address } = open("/chats", {
     ...team(),
@@ -347,7 +347,7 @@ test("keys go from chat to chat and work on the open one, but not while somebody
   await waitFor(() => expect(address()).toBe(`/chats/${ids.jo}`));
   expect(told).toEqual([]);
   act(() => (document.activeElement as HTMLElement).blur());
-  // What is done makes room for the next.
+  // A chat marked done is replaced by the next.
   await userEvent.keyboard("e");
   await waitFor(() => expect(told).toEqual([{ contactIds: [ids.jo], status: "done" }]));
   await waitFor(() => expect(address()).toBe(`/chats/${ids.theo}`));
@@ -356,7 +356,7 @@ test("keys go from chat to chat and work on the open one, but not while somebody
   await screen.findByRole("dialog", { name: "Snooze Theo" });
 });
 
-test("chosen chats are marked as done, snoozed and assigned together", async () => {
+test("selected chats are marked done, snoozed and assigned together", async () => {
   const told: unknown[] = [];
   const keep = ({ body }: Asked) => {
     told.push(body);
@@ -387,7 +387,7 @@ test("chosen chats are marked as done, snoozed and assigned together", async () 
   ]);
 });
 
-test("what is written here to a number without a row has a line of its own, which leads there", async () => {
+test("unsent text to a number without a row has a line of its own, which links to it", async () => {
   const person = aUser()._id;
   localStorage.setItem(`kept/${person}/${person}/draft/+15125550166`, JSON.stringify({ text: "Hello you" }));
   localStorage.setItem(`kept/${person}/${person}/draft/${ids.jo}`, JSON.stringify({ text: "Later" }));
@@ -398,7 +398,7 @@ test("what is written here to a number without a row has a line of its own, whic
   await waitFor(() => expect(address()).toBe("/chats/new/5125550166"));
 });
 
-test("a text that went into a space says which one", async () => {
+test("a text into a space shows which one", async () => {
   chats = chats.map((chat) => ({
     ...chat,
     lastMessage: { ...chat.lastMessage, spaceName: chat.contact._id === ids.jo ? "Book club" : null },
@@ -408,7 +408,7 @@ test("a text that went into a space says which one", async () => {
   expect((await list.findByRole("link", { name: /^Jo/ })).textContent).toContain("In Book club: See you");
 });
 
-test("an empty list teaches how the first chat comes about", async () => {
+test("an empty list explains how to start the first chat", async () => {
   chats = [];
   open("/chats", {}, "http://localhost:4000");
   await screen.findByText(
@@ -422,7 +422,7 @@ test("an empty list teaches how the first chat comes about", async () => {
   );
 });
 
-test("a number that is no contact is texted, and becomes one", async () => {
+test("a text to an unknown number creates a contact", async () => {
   const { address, calls } = open("/chats", {
     "POST messages/send": ({ body }) => ({
       status: 201,
@@ -442,7 +442,7 @@ test("a number that is no contact is texted, and becomes one", async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ phoneNumber: "+15125550166", text: "Welcome" }]);
 });
 
-test("Enter in a new chat takes the first contact found, and texts a number that is none", async () => {
+test("Enter in a new chat takes the first contact found, or texts an unknown number", async () => {
   const found = {
     _id: ids.jo,
     firstName: "Jo",
@@ -468,7 +468,7 @@ test("Enter in a new chat takes the first contact found, and texts a number that
   await waitFor(() => expect(address()).toBe("/chats/new/5125550166"));
 });
 
-test("a number of a contact leads to their thread", async () => {
+test("a contact's number leads to their thread", async () => {
   const { address } = open("/chats/new/5125550182", {
     "POST contacts/search": () => ({
       body: {
@@ -480,7 +480,7 @@ test("a number of a contact leads to their thread", async () => {
   await waitFor(() => expect(address()).toBe(`/chats/${ids.jo}`));
 });
 
-test("what is no phone number says what one looks like", async () => {
+test("an invalid number is refused with an example of a valid one", async () => {
   open("/chats/new/911");
   await screen.findByText(saying("It needs 10 digits, such as (512) 555-0148."));
 });
@@ -488,7 +488,7 @@ test("what is no phone number says what one looks like", async () => {
 test.each([
   ["is gone when nobody waits", 0, false],
   ["stays while some wait from before", 2, true],
-])("where potential opt-outs are not looked for, their filter %s", async (_what, total, isOffered) => {
+])("where potential opt-outs are not detected, their filter %s", async (_what, total, isOffered) => {
   open("/chats", {
     "GET users/settings": () => ({ body: { aivaSettings: { stopDetect: false } } }),
     "POST contacts/search": () => ({
@@ -501,7 +501,7 @@ test.each([
   );
 });
 
-test("the search finds what was written too, points out the words and leads to the message", async () => {
+test("the search covers message text too, highlights the matches and links to the message", async () => {
   const asked: unknown[] = [];
   open("/chats", {
     "POST messages/searchText": ({ body }) => {
@@ -536,7 +536,7 @@ test("the search finds what was written too, points out the words and leads to t
   expect(found.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-test("the search finds what was said in spaces, and leads there", async () => {
+test("the search covers spaces, and links to them", async () => {
   open("/chats", {
     "POST messages/searchText": () => ({ body: { messages: [], hasMore: false } }),
     "POST spaces/searchText": () => ({

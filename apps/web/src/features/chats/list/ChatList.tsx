@@ -56,7 +56,7 @@ export function ChatList() {
   const row = (chat: Chat) =>
     chatRow(chat, now, timezone, unsent?.get(chat.contact._id), present?.get(chat.contact._id));
   const { filter } = source.query;
-  // Which others are of use is asked once the rows stand.
+  // The further filters are loaded once the rows are drawn.
   const chips: ListFilters["chips"] = filters?.chips ?? [
     { value: "open", label: "All" },
     { value: "unread", label: "Unread", ...(unread > 0 ? { count: unread } : {}) },

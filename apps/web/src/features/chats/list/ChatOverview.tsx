@@ -11,7 +11,7 @@ const NewChatDialog = lazy(async () => ({
   default: (await import("../new/NewChatDialog.tsx")).NewChatDialog,
 }));
 
-/** What stands beside the chats while none is open: who waits for an answer. */
+/** Shown next to the chats while none is open: the chats waiting for an answer. */
 export function ChatOverview() {
   const unread = useUnread().chats;
   const { waiting, isFilterShown } = usePotentialStops();

@@ -8,7 +8,7 @@ interface ListAtRestProps extends ComponentProps<typeof ChatsAtHand> {
   onPresent: ComponentProps<typeof PresentMarks>["onMarks"];
 }
 
-/** What the list of chats has once its rows stand. */
+/** The parts of the chat list that load after its rows. */
 export function ListAtRest({ onUnsent, onPresent, ...atHand }: ListAtRestProps) {
   return (
     <>

@@ -5,11 +5,11 @@ import { useCurrentUser, useSession } from "../../../lib/api/session.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 
-/** The list of chats before the first one: how it comes about. */
+/** The chat list before the first chat: explains how to start one. */
 export function NoChats() {
   const { sandboxUrl } = useSession();
   const { phoneNumber, phoneNumberType } = useCurrentUser();
-  // Nobody but the owner gets what is texted to their own cell.
+  // Texts to the owner's own cell reach only the owner.
   const number = phoneNumberType === "managed-voip" ? displayPhoneNumber(phoneNumber ?? "") : "";
   return (
     <EmptyState

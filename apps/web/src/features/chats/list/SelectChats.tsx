@@ -17,7 +17,7 @@ interface SelectChatsProps {
   onLeave: () => void;
 }
 
-/** The list of chats while its rows are ticked, and what can be done with them. */
+/** The chat list in selection mode, with its bulk actions. */
 export function SelectChats({ source, row, onLeave }: SelectChatsProps) {
   const ticked = useListSelection<Chat>();
   const markOneRead = useMarkChatRead();
@@ -30,7 +30,7 @@ export function SelectChats({ source, row, onLeave }: SelectChatsProps) {
 
   const chosen = ({ isAll, keys }: Ticked) =>
     isAll ? { filter: { term: source.term, filter: source.query.filter } } : { contactIds: [...keys] };
-  /** The calls tell their own errors; what was ticked stays then. */
+  /** The calls show their own errors, after which the selection stays. */
   const then = (doing: Promise<unknown>, told: string) =>
     void doing.then(
       () => {
@@ -91,7 +91,7 @@ export function SelectChats({ source, row, onLeave }: SelectChatsProps) {
           { label: "Mark as done", icon: <CircleCheck />, onSelect: done },
           { label: "Snooze", icon: <AlarmClock />, onSelect: (these) => work.askSnooze(many(these)) },
           { label: "Assign", icon: <UserRoundPlus />, onSelect: (these) => work.askAssign(many(these)) },
-          // These are named one by one: what hides itself from the list is chosen with care.
+          // Only for individually ticked chats, because these actions remove chats from the list.
           ...(ticked.isAll
             ? []
             : [

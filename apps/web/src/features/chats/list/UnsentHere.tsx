@@ -14,7 +14,7 @@ const stateOf = ({ kind, text }: UnsentMark): string => {
       : `Draft: ${words}`;
 };
 
-/** Leads to what is written on this device to numbers that are no contacts yet: no row of the list stands for it. */
+/** Links to unsent text on this device for numbers that are not contacts yet and so have no row in the list. */
 export function UnsentHere() {
   const go = useGo();
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { type UnsentMark, useUnsentMarks } from "./unsent-marks.ts";
 
-/** Hands over what is unsent on this device, by contact, whenever that changes. */
+/** Passes on the unsent text on this device, by contact, whenever it changes. */
 export function UnsentMarks({ onMarks }: { onMarks: (marks: ReadonlyMap<string, UnsentMark>) => void }) {
   const marks = useUnsentMarks();
   useEffect(() => onMarks(marks), [marks, onMarks]);

@@ -47,21 +47,21 @@ const open = async (chats: readonly Chat[]) => {
   return visited;
 };
 
-test("Escape in a thread leads to its own row of the list beside it", async () => {
+test("Escape in a thread moves to its row in the list next to it", async () => {
   await open([theo, aChat(jo._id, "Jo")]);
   const row = await screen.findByRole("link", { name: /Jo/ });
   await userEvent.keyboard("{Escape}");
   expect(document.activeElement).toBe(row);
 });
 
-test("Escape leads to the first row where the thread's own is not in the list", async () => {
+test("Escape moves to the first row if the thread's own is not in the list", async () => {
   await open([theo]);
   const row = await screen.findByRole("link", { name: /Theo/ });
   await userEvent.keyboard("{Escape}");
   expect(document.activeElement).toBe(row);
 });
 
-test("Escape leads to the list where none is beside the thread", async () => {
+test("Escape opens the list if none is next to the thread", async () => {
   setViewport(390);
   const { router } = await open([theo]);
   await userEvent.keyboard("{Escape}");

@@ -7,9 +7,10 @@ const isFocusTaken = (element: HTMLElement | null | undefined): boolean => {
 };
 
 /**
- * Escape leads from a thread to its row in the list beside it, to the list's first row where its own is not there
- * (filtered out, scrolled away), and to the list itself where none is shown. What a menu or a dialog hears is theirs.
- * `list`: where the list stands, "/chats". For the `onKeyDown` of what holds the thread.
+ * Makes Escape move from a thread to its row in the list next to it, to the list's first row if its own is
+ * not there (filtered out, scrolled away), and to the list itself if none is shown. Keys handled by a menu or
+ * a dialog are ignored. `list` is the list's path, "/chats". Returns the `onKeyDown` handler of the thread's
+ * container.
  */
 export function useBackToList(list: string): (event: KeyboardEvent<HTMLElement>) => void {
   const go = useGo();

@@ -21,7 +21,7 @@ export type ChatFilter =
 const listName = "chats";
 export const chatListKey = ["list", listName] as const;
 const pageSize = 25;
-/** Up to here a live change loads every page afresh; beyond, only the first, laid over the others. */
+/** Up to this many pages, a live change reloads all of them; beyond that only the first, merged into the others. */
 const refreshedPages = 4;
 
 const chatKey = (chat: Chat) => chat.contact._id;
@@ -44,7 +44,7 @@ const readChats = async ({ term, filter, page, signal }: ChatPageRequest): Promi
 
 type ChatPages = InfiniteData<Page<Chat>, number>;
 
-/** The first page laid over those that were loaded: what moved up stands only there. */
+/** Merges the first page into the loaded ones: a chat that moved up appears only there. */
 export function withFirstPage({ pages, pageParams }: ChatPages, first: Page<Chat>): ChatPages {
   const fresh = new Set(first.items.map(chatKey));
   const rest = pages.slice(1).map((page) => ({
@@ -59,7 +59,7 @@ export function withFirstPage({ pages, pageParams }: ChatPages, first: Page<Chat
     : { pageParams, pages: [first] };
 }
 
-/** Brings the lists of chats that are on the screen up to date, without moving what is read. */
+/** Refreshes the visible chat lists without moving the scroll position. */
 const refreshChats = async (client: QueryClient): Promise<void> => {
   const shown = client.getQueryCache().findAll({ queryKey: chatListKey, type: "active" });
   await Promise.all(
@@ -76,7 +76,7 @@ const refreshChats = async (client: QueryClient): Promise<void> => {
   );
 };
 
-/** The chats, newest first; the list follows what happens by itself. */
+/** The chats, newest first; the list follows live changes. */
 export function useChatList() {
   const client = useQueryClient();
   const source = usePagedSearch<Chat, { filter: ChatFilter }>({
@@ -87,7 +87,7 @@ export function useChatList() {
     fetchPage: ({ term, query, page, signal }) => readChats({ term, filter: query.filter, page, signal }),
   });
   useEffect(() => {
-    // What could not be brought now comes with the next change; the list keeps what it has.
+    // A failed refresh is repeated with the next change; the list keeps its content.
     const refresh = runSerially(() => refreshChats(client).catch(() => {}));
     refresh.run();
     const stop = onChange(["chats"], refresh.run);

@@ -25,7 +25,7 @@ test.each([
   [{ direction: "out", state: "failed" }, "Not delivered: See you there"],
   [{ direction: "out", state: "queued" }, "Waiting: See you there"],
   [{ text: "Two\n\nlines" }, "Two lines"],
-] as const)("the last message in a line: %o", (change, line) => {
+] as const)("the last message in one line: %o", (change, line) => {
   expect(previewOf({ ...last, ...change })).toBe(line);
 });
 

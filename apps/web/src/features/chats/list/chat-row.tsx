@@ -10,7 +10,7 @@ import type { UnsentMark } from "./unsent-marks.ts";
 
 type Named = Pick<Chat["contact"], "firstName" | "lastName" | "company" | "phoneNumber" | "email">;
 
-/** What somebody is called in a chat: their name, else company, else number, else email. */
+/** A contact's name in a chat: their name, else company, else number, else email. */
 export const chatName = (who: Named): string => contactName(who);
 
 const mediaIcons: Record<MediaKind, string> = {
@@ -31,7 +31,7 @@ const withoutText: Record<Chat["lastMessage"]["type"], string> = {
   email: "Email",
 };
 
-/** The last message in a line: "You: …" for ours, "📷 Photo" for a picture without words. */
+/** The last message in one line: "You: …" for ours, "📷 Photo" for a picture without text. */
 export function previewOf({
   text,
   type,
@@ -49,11 +49,11 @@ export function previewOf({
   return `You: ${content}`;
 }
 
-/** The same with where it was said, where that was a space. */
+/** The same, with the space it was sent in, if any. */
 const lineOf = (last: Chat["lastMessage"]): string =>
   last.spaceName === null ? previewOf(last) : `In ${last.spaceName}: ${previewOf(last)}`;
 
-/** That a chat is not open, else who answers it. */
+/** The status of a chat that is not open, else its assignee. */
 function workBadge({ status, assigneeName }: Chat) {
   if (status === "done") return <Badge>Done</Badge>;
   if (status === "snoozed") return <Badge>Snoozed</Badge>;
@@ -69,7 +69,7 @@ export function chatRow(
   now: Instant,
   timeZone: string,
   unsent?: UnsentMark,
-  /** That somebody else of the account is in it. */
+  /** Shows that another user of the account is in the chat. */
   present?: ReactNode,
 ): ListRowContent {
   const name = chatName(chat.contact);

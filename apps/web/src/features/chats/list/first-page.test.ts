@@ -10,12 +10,12 @@ const page = (number: number, ids: string, total = 6) => ({
 const idsOf = ({ pages }: ReturnType<typeof withFirstPage>) =>
   pages.map(({ items }) => items.map(({ contact }) => contact._id).join(""));
 
-test("a chat that moved up stands only there, and none is lost", () => {
+test("a chat that moved up appears only there, and none is lost", () => {
   const before = { pageParams: [1, 2, 3], pages: [page(1, "ab"), page(2, "cd"), page(3, "ef")] };
   expect(idsOf(withFirstPage(before, page(1, "ea")))).toEqual(["ea", "bcd", "f"]);
 });
 
-test("a chat that is new pushes the others down", () => {
+test("a new chat pushes the others down", () => {
   const before = { pageParams: [1, 2], pages: [page(1, "ab"), page(2, "cd")] };
   expect(idsOf(withFirstPage(before, page(1, "na", 7)))).toEqual(["na", "bcd"]);
 });

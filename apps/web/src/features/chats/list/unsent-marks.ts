@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { onKeptChange, readAllKept } from "../../../lib/device/kept-on-device.ts";
 import { personalValue } from "../../../lib/device/personal-state.ts";
 
-/** What of a chat is only on this device: a message that did not get through, or one that is not finished. */
+/** Content of a chat that is only on this device: a message that could not be sent, or an unfinished draft. */
 export interface UnsentMark {
   kind: "failed" | "waiting" | "draft";
   text: string;
@@ -26,12 +26,12 @@ const parsed = <T>(value: string, otherwise: T): T => {
 
 const wordsOf = ({ text, subject }: Written) => (subject || text || "").replace(/\s+/g, " ").trim();
 
-/** What is unsent on this device, by thread: the contact, the space, or the number of a contact to come. */
+/** The unsent content on this device, by thread: the contact, the space, or the number of a future contact. */
 const readMarks = (): ReadonlyMap<string, UnsentMark> => {
   const marks = new Map<string, UnsentMark>();
   for (const [contactId, value] of readAllKept("draft"))
     marks.set(contactId, { kind: "draft", text: wordsOf(parsed<Written>(value, {})) });
-  // One record a message, by thread and id; older releases kept a list of each thread.
+  // One record per message, by thread and id; older releases stored a list per thread.
   const ofThreads = Map.groupBy(readAllKept("outbox"), ([name]) => name.split("/")[0] ?? "");
   for (const [contactId, records] of ofThreads) {
     const written = records
@@ -47,7 +47,7 @@ const readMarks = (): ReadonlyMap<string, UnsentMark> => {
 
 const known = personalValue<{ stored: string; marks: ReadonlyMap<string, UnsentMark> } | null>(null);
 
-/** The same map while nothing changed, or whoever follows it would never rest. */
+/** Returns the same map while nothing changed, or its subscribers would render endlessly. */
 function readKnownMarks(): ReadonlyMap<string, UnsentMark> {
   const marks = readMarks();
   const stored = JSON.stringify([...marks]);
@@ -57,6 +57,6 @@ function readKnownMarks(): ReadonlyMap<string, UnsentMark> {
   return marks;
 }
 
-/** What is unsent on this device, by thread; follows what is written. */
+/** The unsent content on this device, by thread; updates live. */
 export const useUnsentMarks = (): ReadonlyMap<string, UnsentMark> =>
   useSyncExternalStore(onKeptChange, readKnownMarks);

@@ -24,7 +24,7 @@ interface MessageDialogsProps {
   onResend: (message: Message) => void;
 }
 
-/** The dialog for what somebody wants to do with a message. */
+/** The dialog for an action on a message. */
 export function MessageDialogs({
   ask: { kind, message },
   contact,
@@ -82,7 +82,7 @@ export function MessageDialogs({
           isDanger
           onConfirm={async () => {
             await remove.mutateAsync({ params }).catch((error: unknown) => {
-              // Somebody else was quicker: it is gone, as was wanted.
+              // Another user was quicker: the message is gone, as intended.
               if (!(error instanceof ApiError && error.status === 404)) throw error;
             });
             onRemoved(message._id);

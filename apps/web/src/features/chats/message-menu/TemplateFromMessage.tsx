@@ -8,7 +8,7 @@ interface TemplateFromMessageProps {
   onClose: () => void;
 }
 
-/** Keeps what a message says, and its picture, as a message template. */
+/** Saves a message's text and picture as a message template. */
 export function TemplateFromMessage({ message, onClose }: TemplateFromMessageProps) {
   const go = useGo();
   const url = message.media.find(({ contentType }) => contentType.startsWith("image/"))?.url ?? null;
@@ -22,7 +22,7 @@ export function TemplateFromMessage({ message, onClose }: TemplateFromMessagePro
       return answer.blob();
     },
   });
-  // The form begins with the picture; without it, if it can't be read, the words are kept all the same.
+  // The form starts with the picture; if that cannot be read, the text is kept alone.
   if (url !== null && picture.isPending) return null;
   return (
     <CreateTemplateDialog

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aMessage, minutes } from "../../../testing/a-message.ts";
 import { threadText } from "./copy-from-here.ts";
 
-test("a thread is copied from a message to its end, with who and when", () => {
+test("a thread is copied from a message to its end, with senders and times", () => {
   const thread = [
     aMessage({ _id: "1", text: "Before", time: minutes(0) }),
     aMessage({ _id: "2", direction: "in", text: "Oh lovely!", time: minutes(1) }),

@@ -2,13 +2,13 @@ import type { Message } from "@broadcast/contract/messages";
 import { momentText } from "../../../lib/words/moment-text.ts";
 
 interface CopyOptions {
-  /** Whom the thread is with; of several, whose each message is. */
+  /** The contact's name; in a space, a function that names each message's sender. */
   name: string | ((message: Message) => string);
   now: Date;
   timeZone: string;
 }
 
-/** A thread from one of its messages to its end, as plain text: who and when, then the words. */
+/** A thread from one of its messages to its end, as plain text: sender and time, then the text. */
 export function threadText(
   messages: readonly Message[],
   fromId: string,

@@ -24,7 +24,7 @@ const openPanel = async () => {
   return screen.findByRole("region", { name: "Message Insights" });
 };
 
-test("words are judged from three characters on, at most every 1.25 s, and one tap takes a fault out", async () => {
+test("text is checked from three characters on, at most every 1.25 s, and one tap fixes an issue", async () => {
   const askedAt: number[] = [];
   const { calls } = open({
     "POST message-quality": () => {
@@ -57,7 +57,7 @@ test("words are judged from three characters on, at most every 1.25 s, and one t
   expect((await input()).value).toBe("Hi!");
 }, 30_000);
 
-test("a revision is shown beside the text, changes it only when it is kept, and can be undone", async () => {
+test("a revision is shown next to the text, replaces it only when accepted, and can be undone", async () => {
   open({
     "GET aiva/messages/prompts": () => ({
       body: { prompts: [{ id: "shorter", label: "Make it shorter" }], isSandbox: true },
@@ -78,7 +78,7 @@ test("a revision is shown beside the text, changes it only when it is kept, and 
   expect((await input()).value).toBe("See you soon.");
   await userEvent.click(panel.getByRole("button", { name: "Undo" }));
   expect((await input()).value).toBe("See you very soon.");
-  // What is typed after it was kept takes the way back from nobody.
+  // Text typed after accepting does not take away the undo.
   await userEvent.click(panel.getByRole("button", { name: "Make it shorter" }));
   await userEvent.click(await panel.findByRole("button", { name: "Keep" }));
   await userEvent.type(await input(), " Jo");
@@ -86,7 +86,7 @@ test("a revision is shown beside the text, changes it only when it is kept, and 
   expect((await input()).value).toBe("See you very soon.");
 }, 30_000);
 
-test("a suggestion for a text that was changed meanwhile is said to be one, and can be looked at", async () => {
+test("a suggestion for text that has changed since is marked as outdated, and can be viewed", async () => {
   const revised = Promise.withResolvers<void>();
   open({
     "GET aiva/messages/prompts": () => ({
@@ -111,7 +111,7 @@ test("a suggestion for a text that was changed meanwhile is said to be one, and 
   expect((await input()).value).toBe("See you very soon. Jo");
 }, 30_000);
 
-test("a text to a number that is no contact yet is judged as the first one", async () => {
+test("a text to a number that is not a contact yet is checked as a first message", async () => {
   const { calls } = visit("/chats/new/5125550182", {
     drawn: ["/chats/new/{phoneNumber}"],
     answers: {
@@ -135,7 +135,7 @@ test("a text to a number that is no contact yet is judged as the first one", asy
   );
 });
 
-test("a message of the thread is judged from its menu, and what is made of it can be copied", async () => {
+test("a message in the thread is checked from its menu, and the result can be copied", async () => {
   visitThread({
     contact: aContact({ _id: contactId }),
     thread: [aMessage({ _id: "01a1fc20-0000-7000-8000-0000000000f2", text: "See you very soon." })],
@@ -167,7 +167,7 @@ test("a message of the thread is judged from its menu, and what is made of it ca
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe("See you soon."));
 }, 30_000);
 
-test("where the account has switched it off there is no helper", async () => {
+test("when the account has switched it off there is no helper", async () => {
   const settings = { messageHelper: false, assistantChat: true, stopDetect: true };
   open(sessionOf(aUser({ settings })));
   await input();

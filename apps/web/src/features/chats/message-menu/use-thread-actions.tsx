@@ -21,7 +21,7 @@ const MessageDialogs = lazy(async () => ({
   default: (await import("./MessageDialogs.tsx")).MessageDialogs,
 }));
 
-/** Does what is asked of a message: at once, or in a dialog, which stands where `dialog` is put. */
+/** Performs an action on a message: at once, or in a dialog. Render `dialog`. */
 export function useThreadActions(
   contact: Contact,
   name: string,
@@ -38,7 +38,7 @@ export function useThreadActions(
   const sendAgain = (message: Message) =>
     resend
       .mutateAsync({ body: { messageIds: [message._id] } })
-      // The call tells its own error.
+      // The call shows its own error.
       .then(tellOneResent, () => {});
   const copy = async (message: Message) => {
     const messages = await readFrom(contactId, message).catch(() => null);
@@ -56,7 +56,7 @@ export function useThreadActions(
       undefined,
       <TextButton
         onPress={() =>
-          // The call tells its own error.
+          // The call shows its own error.
           void setArchived(message, false).then(
             () => addToThread(client, contactId, [message]),
             () => {},
@@ -74,7 +74,7 @@ export function useThreadActions(
     else if (kind === "archive") void putAway(message).catch(() => {});
     else if (kind === "call-again" || kind === "return-call") void calling.call(contact);
     else if (kind === "broadcast") void startBroadcast(message._id);
-    // What may have arrived is sent again only after a question.
+    // A message that may have arrived is sent again only after a question.
     else if (kind === "resend" && !message.failure?.isUnclear) void sendAgain(message);
     else setAsked(ask);
   };

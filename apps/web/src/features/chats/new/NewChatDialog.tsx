@@ -22,10 +22,10 @@ interface NewChatDialogProps {
 
 const looksLikeNumber = (typed: string) => /^[\d\s().+-]*\d[\d\s().+-]*$/.test(typed);
 
-/** What the box shows: a number in its mask, anything else as typed. */
+/** The text of the box: a number is formatted, anything else stays as typed. */
 const shown = (typed: string, before: string): string => {
   if (!looksLikeNumber(typed)) return typed;
-  // Deleting a bracket or a blank must stick, or the mask would put it back for ever.
+  // Deleting a bracket or a space must stick, or the mask would restore it every time.
   return typed.length < before.length ? typed : maskPhoneInput(typed);
 };
 
@@ -100,7 +100,7 @@ function NewChat({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Finds whom to write to: a contact by name or number, or a new number. */
+/** Chooses a recipient: a contact by name or number, or a new number. */
 export function NewChatDialog({ isOpen, onClose }: NewChatDialogProps) {
   return isOpen ? <NewChat onClose={onClose} /> : null;
 }

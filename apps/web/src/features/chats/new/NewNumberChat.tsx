@@ -25,10 +25,10 @@ import { useContactOfNumber, useQueueMessage } from "../chats.api.ts";
 import { placeOf } from "../place-of.ts";
 import { tellScheduled } from "../scheduled/scheduled-toast.ts";
 
-// Nothing is known of the person yet.
+// There are no known values for this recipient.
 const readNoValues = () => ({});
 const noMessages: never[] = [];
-// Without messages of the server there is nothing to be done with one.
+// There are no messages of the server to act on.
 const ignore = () => {};
 
 function NumberThread({ phoneNumber }: { phoneNumber: string }) {
@@ -56,7 +56,7 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
     () => ({
       recipient: { phoneNumber },
       readLastId: () => null,
-      // Sending made them a contact.
+      // Sending created a contact.
       onSent: () => announceChange(["contacts"]),
     }),
     [phoneNumber],
@@ -114,7 +114,7 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
   );
 }
 
-/** A conversation with a number that is no contact yet; one that is leads to its thread. */
+/** A conversation with a number that is not a contact yet; if it is one, opens their thread. */
 export function NewNumberChat() {
   const { phoneNumber: typed = "" } = useScreenParams();
   const phoneNumber = parseNanp(typed);

@@ -26,7 +26,7 @@ const open = (messages: readonly Message[], answers: Answers = {}) =>
   });
 const button = (name: string) => screen.findByRole("button", { name });
 
-test("what is scheduled stands soonest first, with its time and why it may wait longer", async () => {
+test("scheduled messages are listed soonest first, with their time and reasons for a longer wait", async () => {
   open([
     scheduled({
       _id: "1",
@@ -46,7 +46,7 @@ test("what is scheduled stands soonest first, with its time and why it may wait 
   expect(items[1]?.textContent).toMatch(/Saturday, Jan 3, 2099 at 9:00 AM.*Second/);
 });
 
-test("nothing scheduled says how something gets here", async () => {
+test("an empty list explains how to schedule a message", async () => {
   open([]);
   await screen.findByText("Nothing scheduled");
   expect(screen.getByRole("link", { name: "Back to the chat" }).getAttribute("href")).toBe(
@@ -54,7 +54,7 @@ test("nothing scheduled says how something gets here", async () => {
   );
 });
 
-test("words that the server refuses stay in the dialog, with the reason beside them", async () => {
+test("text that the server refuses stays in the dialog, with the reason next to it", async () => {
   open([scheduled({ _id: "1", text: "First" })], {
     "PUT messages/1/scheduled": () =>
       refusal(400, "invalid-input", "Please check your input.", { text: "This text is too long." }),
@@ -71,7 +71,7 @@ test("words that the server refuses stay in the dialog, with the reason beside t
   expect(box).toHaveProperty("value", "Other words");
 });
 
-test("another time is saved, starting from the one it has", async () => {
+test("a new time is saved, starting from the current one", async () => {
   const { calls } = open([scheduled({ _id: "1" })], {
     "PUT messages/1/scheduled": () => ({
       body: scheduled({ _id: "1", runAt: "2099-01-02T17:00:00.000Z" }),
@@ -89,7 +89,7 @@ test("another time is saved, starting from the one it has", async () => {
   });
 });
 
-test("deleting asks first, and says that it was done", async () => {
+test("deleting asks first, and confirms", async () => {
   const { calls } = open([scheduled({ _id: "1" })], { "DELETE messages/1": () => ({ body: {} }) });
   await userEvent.click(await button("Delete"));
   const question = await screen.findByRole("alertdialog");
@@ -99,7 +99,7 @@ test("deleting asks first, and says that it was done", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("deleting what somebody else deleted meanwhile ends the same way", async () => {
+test("deleting a message that another user already deleted ends the same way", async () => {
   open([scheduled({ _id: "1" })], {
     "DELETE messages/1": () => ({
       status: 404,

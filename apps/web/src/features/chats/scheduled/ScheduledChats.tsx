@@ -54,7 +54,7 @@ function ScheduledList({ contact, messages, path }: ScheduledListProps) {
   );
 }
 
-/** What is scheduled for a contact, soonest first. */
+/** A contact's scheduled messages, soonest first. */
 export function ScheduledChats() {
   const { contactId = "" } = useScreenParams();
   const { chat: path } = useContactPlace(contactId);

@@ -1,7 +1,7 @@
 import { FoundInSpaces } from "./FoundInSpaces.tsx";
 import { FoundMessages } from "./FoundMessages.tsx";
 
-/** What was said with the words that are searched for, in chats and in spaces. */
+/** Matching messages in chats and in spaces. */
 export function FoundInAll({ term, isAlone }: { term: string; isAlone: boolean }) {
   return (
     <>

@@ -5,11 +5,11 @@ import { useFoundTexts } from "./use-found-texts.ts";
 
 interface FoundInSpacesProps {
   term: string;
-  /** Only in one space, which stands there: "/spaces/…". */
+  /** Limits the search to one space at the path "/spaces/…". */
   space?: { id: string; path: string };
 }
 
-/** What was said in spaces with the words of the search; nothing where that is nothing. */
+/** Matching messages in spaces; renders nothing without matches. */
 export function FoundInSpaces({ term, space }: FoundInSpacesProps) {
   const { rows, nothingText, ...found } = useFoundTexts(
     ["found-in-spaces", space?.id ?? null],

@@ -9,13 +9,13 @@ import { useFoundTexts } from "./use-found-texts.ts";
 
 interface FoundMessagesProps {
   term: string;
-  /** Nothing else was found above them. */
+  /** Whether nothing else was found above them. */
   isAlone: boolean;
-  /** Only in one thread, which stands there: "/chats/…". */
+  /** Limits the search to one thread at the path "/chats/…". */
   thread?: { contactId: string; path: string };
 }
 
-/** Messages that have the words of the search in their text, newest first; each leads to its place in its thread. */
+/** Messages whose text matches the search, newest first; each links to its place in its thread. */
 export function FoundMessages({ term, isAlone, thread }: FoundMessagesProps) {
   const { rows, nothingText, ...found } = useFoundTexts(
     ["found-messages", thread?.contactId ?? null],
@@ -30,7 +30,7 @@ export function FoundMessages({ term, isAlone, thread }: FoundMessagesProps) {
   return (
     <section
       aria-label="Messages found"
-      // Below chats that were found too, these leave them room.
+      // Leaves room for matching chats above.
       className={cx("flex min-h-[112px] flex-col border-t border-n5", isAlone ? "" : "max-h-[55%] shrink-0")}
     >
       <h3 className="px-4 pt-3 pb-1 text-fine font-semibold text-soft">Messages</h3>

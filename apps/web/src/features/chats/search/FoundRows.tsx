@@ -8,10 +8,10 @@ import { Excerpt } from "../../../ui/display/Excerpt.tsx";
 
 interface FoundRow {
   _id: string;
-  /** Where it stands. */
+  /** The path of its thread. */
   path: string;
   name: string;
-  /** Before its words: "You: ". */
+  /** Shown before the text: "You: ". */
   says: string;
   time: string;
   excerpt: ComponentProps<typeof Excerpt>["parts"];
@@ -23,7 +23,7 @@ interface FoundRowsProps {
   found: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
-/** Found messages, each of which leads to its place. */
+/** Found messages, each with a link to its place. */
 export function FoundRows({ label, rows, found }: FoundRowsProps) {
   const now = useNow();
   const { timezone } = useCurrentUser();

@@ -15,12 +15,12 @@ const formId = "go-to-date";
 
 interface GoToDateDialogProps {
   contactId: string;
-  /** Where the thread stands. */
+  /** The path of the thread. */
   path: string;
   onClose: () => void;
 }
 
-/** Asks for a day and shows the thread from its first message on. */
+/** Asks for a day and shows the thread from that day's first message on. */
 export function GoToDateDialog({ contactId, path, onClose }: GoToDateDialogProps) {
   const go = useGo();
   const { timezone } = useCurrentUser();

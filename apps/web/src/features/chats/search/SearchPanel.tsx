@@ -6,17 +6,17 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 interface SearchPanelProps {
   label: string;
   onClose: () => void;
-  /** What the words find. */
+  /** Renders the results. */
   found: (term: string) => ReactNode;
 }
 
-/** A search inside one thread, above its messages, which stay in sight as one goes from find to find. */
+/** A search within one thread, above its messages, which stay visible while the user moves from match to match. */
 export function SearchPanel({ label, onClose, found }: SearchPanelProps) {
   const [term, setTerm] = useState("");
   const zone = useRef<HTMLDivElement>(null);
   useEffect(() => zone.current?.querySelector("input")?.focus(), []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever in it the focus is
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it wherever the focus is in it
     <div
       ref={zone}
       onKeyDown={(event) => {

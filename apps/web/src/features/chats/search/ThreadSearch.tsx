@@ -7,7 +7,7 @@ interface ThreadSearchProps {
   onClose: () => void;
 }
 
-/** A search inside one chat. */
+/** A search within one chat. */
 export function ThreadSearch({ contactId, path, onClose }: ThreadSearchProps) {
   return (
     <SearchPanel

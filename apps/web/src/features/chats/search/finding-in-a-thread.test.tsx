@@ -25,7 +25,7 @@ const readPage = (asked: Asked) => {
   return { body: { messages: newestFirst.slice(from, from + size), paging, unread } };
 };
 
-/** As the server does: with the 50 before and behind it, or a 404. */
+/** Answers like the server: the message with the 50 before and after it, or a 404. */
 const readAround = ({ path }: Asked) => {
   const at = thread.findIndex(({ _id }) => _id === path.split("/").at(-1));
   if (at === -1) return refusal(404, "not-found", "This message doesn't exist.");
@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 afterEach(() => localStorage.clear());
 
-test("a line stands above what was unread, until it is answered", async () => {
+test("a line marks the first unread message, until the user replies", async () => {
   unread = { count: 2, firstMessageId: "m2" };
   open({
     "POST messages/send": () => ({
@@ -81,7 +81,7 @@ test("a line stands above what was unread, until it is answered", async () => {
   await waitFor(() => expect(screen.queryByText("New messages")).toBeNull());
 });
 
-test("what is unread further back is one press away", async () => {
+test("unread messages further back are one press away", async () => {
   thread = Array.from({ length: 130 }, (_, index) =>
     aMessage({
       _id: `m${index}`,
@@ -110,7 +110,7 @@ const many = (count: number) =>
     }),
   );
 
-test("a message far back is one request away, what came later follows, and the newest are one press away", async () => {
+test("a message far back takes one request; later ones follow, and the newest are one press away", async () => {
   thread = many(700);
   const { calls } = open(
     {
@@ -130,7 +130,7 @@ test("a message far back is one request away, what came later follows, and the n
   await waitFor(() =>
     expect(screen.getAllByRole("listitem").at(-1)?.getAttribute("aria-setsize")).toBe("301"),
   );
-  // What comes in meanwhile does not stand beside what is a day older.
+  // An incoming message is not shown next to ones a day older.
   thread.push(aMessage({ _id: "m700", direction: "in", state: "received", text: "Now", time: minutes(700) }));
   act(() => announceChange(["thread"], [contactId]));
   await userEvent.click(screen.getByRole("button", { name: "Newest" }));
@@ -140,7 +140,7 @@ test("a message far back is one request away, what came later follows, and the n
   expect(pages).toHaveLength(2);
 });
 
-test("an answer from far back is shown where it stands, at the end", async () => {
+test("a reply sent from far back is shown in its place, at the end", async () => {
   thread = many(200);
   open(
     {
@@ -159,7 +159,7 @@ test("an answer from far back is shown where it stands, at the end", async () =>
   await rowOf("Text 199");
 });
 
-test("the media of a chat are a page of their own, by kind, and lead to where they were sent", async () => {
+test("a chat's media have a page of their own, by kind, and link to their messages", async () => {
   const kinds: string[] = [];
   visit(`/chats/${contactId}/media`, {
     drawn: ["/chats/{contactId}/media"],
@@ -183,7 +183,7 @@ test("the media of a chat are a page of their own, by kind, and lead to where th
   expect(kinds).toEqual(["all", "videos"]);
 });
 
-test("a message that left the thread is told at once, and not looked for page by page", async () => {
+test("a message that left the thread is reported at once, without searching page by page", async () => {
   thread = many(700);
   const { router } = open(
     { [`GET contacts/${contactId}/messages/around/gone`]: readAround },
@@ -194,7 +194,7 @@ test("a message that left the thread is told at once, and not looked for page by
   expect(pages).toHaveLength(1);
 });
 
-test("a thread is searched in place, and a find is gone to", async () => {
+test("a thread is searched in place, and a match can be opened", async () => {
   const asked: Asked[] = [];
   const { router } = open({
     "POST messages/searchText": (given) => {
@@ -227,12 +227,12 @@ test("a thread is searched in place, and a find is gone to", async () => {
   await waitFor(() => expect(asked.at(-1)?.body).toEqual({ term: "text", contactId }));
   await userEvent.click(await screen.findByRole("link", { name: /Text one/ }));
   await waitFor(() => expect(router.state.location.search).toEqual({ message: "m1" }));
-  // The first empties the field.
+  // The first press empties the field.
   await userEvent.type(field, "{Escape}{Escape}");
   expect(screen.queryByRole("searchbox", { name: "Search this chat" })).toBeNull();
 });
 
-test("a day is gone to by its first message, counted from midnight where the account is", async () => {
+test("going to a day shows its first message, counted from midnight in the account's time zone", async () => {
   const asked: Asked[] = [];
   const { router } = open({
     [`GET contacts/${contactId}/messages/at`]: (given) => {
@@ -252,7 +252,7 @@ test("a day is gone to by its first message, counted from midnight where the acc
   expect(asked[0]!.query.time).toMatch(/^2026-01-15T0[5-8]:00:00/);
 });
 
-test("the list marks what is written and not sent on this device", async () => {
+test("the list marks unsent text on this device", async () => {
   const chat = {
     contact: { ...aContact({ _id: contactId }), isPotentialStop: false },
     lastMessage: { ...thread[3], mediaType: null },
@@ -279,7 +279,7 @@ test("the list marks what is written and not sent on this device", async () => {
   expect(screen.getByText("Not sent")).toBeTruthy();
 });
 
-test("a finger that rests on a message opens its menu; one that scrolls or lets go does not", async () => {
+test("a long press on a message opens its menu; scrolling or a short press does not", async () => {
   open();
   const bubble = await screen.findByText("Text 2");
   const at = { pointerType: "touch", isPrimary: true, clientX: 5, clientY: 5 };

@@ -8,7 +8,7 @@ interface FoundPage<Found> {
   hasMore: boolean;
 }
 
-/** Messages with the words of a search, newest first, asked for once typing rests; `key` names where they are searched. */
+/** Messages matching a search, newest first, requested once typing pauses; `key` identifies the searched scope. */
 export function useFoundTexts<Found extends { _id: string }>(
   key: readonly unknown[],
   term: string,

@@ -23,7 +23,7 @@ import { SnoozeDialog } from "./SnoozeDialog.tsx";
 import { snoozeTimes } from "./snooze-times.ts";
 import { useAssign, useChatWork, useSetStatus, useTeam } from "./team.api.ts";
 
-/** Whose a chat is and whether it is open, and how to change both. */
+/** A chat's assignee and status, with actions to change both. */
 export function ChatWorkMenu({ contactId }: { contactId: string }) {
   const { timezone } = useCurrentUser();
   const team = useTeam().data?.members ?? [];
@@ -48,7 +48,7 @@ export function ChatWorkMenu({ contactId }: { contactId: string }) {
     });
   };
   const to = (id: typeof assigneeId) => assign.mutateAsync({ body: { ...chosen, assigneeId: id } });
-  // The calls tell their own errors.
+  // The calls show their own errors.
   const give = (id: typeof assigneeId, told: string) =>
     void to(id).then(
       () => tellUndoable(told, undefined, () => to(assigneeId)),

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useTeam } from "./team.api.ts";
 import { noteTeamNames } from "./team-names.ts";
 
-/** Has messages say who of the account's people wrote them, where there are several. */
+/** Makes messages show which of the account's users wrote them, if there are several. */
 export function KnownTeam() {
   const members = useTeam().data?.members;
   useEffect(() => {

@@ -15,7 +15,7 @@ function Dots() {
   );
 }
 
-/** Says who else is in a thread; empty, but known to screen readers, while nobody is. */
+/** Shows who else is in a thread; empty while there is nobody, but present for screen readers. */
 export function PresenceLine({ people, words }: { people: readonly PresentPerson[]; words?: PresenceWords }) {
   const isWriting = people.some(({ activity }) => activity === "writing");
   return (

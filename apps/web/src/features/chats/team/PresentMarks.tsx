@@ -4,7 +4,7 @@ import { Badge } from "../../../ui/display/Badge.tsx";
 import { presenceText, usePresentChats } from "./presence.api.ts";
 import { useTeam } from "./team.api.ts";
 
-/** Hands over, by contact, the mark that somebody else of the account is in a chat. */
+/** Passes on, by contact, the mark for another user in a chat. */
 export function PresentMarks({ onMarks }: { onMarks: (marks: ReadonlyMap<string, ReactNode>) => void }) {
   const isTeam = (useTeam().data?.members.length ?? 0) > 1;
   const chats = usePresentChats(isTeam);

@@ -10,7 +10,7 @@ import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 
 const formId = "snooze-chat";
 
-/** Asks until when a chat shall be out of the way. */
+/** Asks until when to snooze a chat. */
 export function SnoozeDialog({
   onClose,
   onSnooze,

@@ -6,10 +6,10 @@ import type { ChatFilter } from "../list/chat-list.api.ts";
 import { useTeam } from "./team.api.ts";
 
 export interface ListFilters {
-  /** Some chats are snoozed or done, so that the open ones are not all. */
+  /** Whether chats are snoozed or done, so that the open ones are not all. */
   hasPutAside: boolean;
   chips: readonly FilterChip<ChatFilter>[];
-  /** Why nothing is in the list although there are chats. */
+  /** The text for a list that is empty although there are chats. */
   nothingFound: string;
 }
 
@@ -25,12 +25,12 @@ const nothingFound: Record<ChatFilter, string> = {
 };
 
 interface TeamChipsProps {
-  /** The filter that is on stays, though nothing is left of it. */
+  /** The active filter stays available, even without any chats. */
   current: ChatFilter;
   onFilters: (filters: ListFilters) => void;
 }
 
-/** Finds which filters are of use: those of people where there are several, the others where chats are. */
+/** Determines the useful filters: those by assignee if there are several users, the others if they have chats. */
 export function TeamChips({ current, onFilters }: TeamChipsProps) {
   const { data } = useTeam();
   const unread = useUnread().chats;
@@ -45,7 +45,7 @@ export function TeamChips({ current, onFilters }: TeamChipsProps) {
       hasPutAside,
       nothingFound: nothingFound[current],
       chips: [
-        // Where nothing is put aside, what is open is all there is.
+        // If none is put aside, all chats are open.
         ...(hasPutAside
           ? [...chip("open", "Open", true, counts.open), ...chip("all", "All", true, counts.all)]
           : chip(current === "all" ? "all" : "open", "All", true)),

@@ -9,7 +9,7 @@ interface ThreadPresenceProps {
   writing: WritingSignal;
 }
 
-/** Says who else of the account is in a chat, so that two don't answer at once, and tells them of oneself. */
+/** Shows which other users are in a chat, so that two don't reply at once, and announces this user to them. */
 export function ThreadPresence({ contactId, writing }: ThreadPresenceProps) {
   const members = useTeam().data?.members;
   const isTeam = members !== undefined && members.length > 1;

@@ -7,15 +7,15 @@ import type { WritingSignal } from "./writing-signal.ts";
 
 export type PresentPerson = PresentChat["people"][number];
 
-/** The server forgets who says nothing for 45 seconds. */
+/** The server forgets a user after 45 seconds of silence. */
 const sayAgainMs = 20_000;
-/** Whoever is not heard of any more goes by themselves: nobody announces that. */
+/** A user who falls silent disappears without an announcement. */
 const lookAgainMs = 30_000;
 
-/** The same each time, or whoever follows it would never rest. */
+/** Stable, or its subscribers would render endlessly. */
 const nobody: readonly PresentChat[] = [];
 
-/** The chats in which somebody else of the account is now. */
+/** The chats in which another user of the account is now. */
 export const usePresentChats = (isTeam: boolean): readonly PresentChat[] =>
   useEndpoint(
     teamInbox.present,
@@ -27,7 +27,7 @@ export const usePresentChats = (isTeam: boolean): readonly PresentChat[] =>
     },
   ).data?.chats ?? nobody;
 
-/** What one says of oneself to others. */
+/** Announces the user's activity to others. */
 type TellPresence = (activity: "reading" | "writing" | "gone") => Promise<unknown>;
 
 const inChat =
@@ -35,7 +35,7 @@ const inChat =
   (activity) =>
     call(teamInbox.bePresent, { params: { contactId }, body: { activity }, isQuiet: true });
 
-/** Tells the others of the account that one reads a chat or writes in it, while its page is visible. */
+/** Announces to the account's other users that this one reads or writes in a chat, while the page is visible. */
 export const useBeingInChat = (contactId: string, writing: WritingSignal, isTeam: boolean): void =>
   useBeingPresent(
     useMemo(() => inChat(contactId), [contactId]),
@@ -43,11 +43,11 @@ export const useBeingInChat = (contactId: string, writing: WritingSignal, isTeam
     isTeam,
   );
 
-/** Tells others that one reads or writes somewhere, while its page is visible. `tell` must stay the same function. */
+/** Announces that the user reads or writes somewhere, while the page is visible. `tell` must be a stable function. */
 export function useBeingPresent(tell: TellPresence, writing: WritingSignal, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
-    // Others miss a note of it, nothing more.
+    // A failure only means that others miss it.
     const say = (activity: "reading" | "writing" | "gone") => void tell(activity).catch(() => {});
     const sayNow = () => {
       if (document.visibilityState === "visible") say(writing.isWriting() ? "writing" : "reading");
@@ -67,7 +67,7 @@ export function useBeingPresent(tell: TellPresence, writing: WritingSignal, isOn
   }, [tell, writing, isOn]);
 }
 
-/** What people do somewhere, in words. */
+/** The wording of an activity. */
 export interface PresenceWords {
   writing: string;
   reading: string;

@@ -59,7 +59,7 @@ function openChat() {
 
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message Jo" });
 
-test("who else is in a chat is shown and follows, and one's own typing is told", async () => {
+test("other users in a chat are shown live, and one's own typing is announced", async () => {
   const { told, server } = openChat();
   await screen.findByText("Dana is writing a reply", {}, { timeout: 5_000 });
   await waitFor(() => expect(told).toContain("reading"));
@@ -70,7 +70,7 @@ test("who else is in a chat is shown and follows, and one's own typing is told",
   await waitFor(() => expect(screen.queryByText("Dana is writing a reply")).toBeNull());
 });
 
-test("before an answer goes out, one is told that a colleague has answered meanwhile, and it stays written", async () => {
+test("before a reply is sent, the user is told that a colleague has replied meanwhile, and the text stays", async () => {
   const { sent, server } = openChat();
   await screen.findByText("Dana is writing a reply", {}, { timeout: 5_000 });
   await userEvent.type(await input(), "Yes, until six");

@@ -6,7 +6,7 @@ const MONDAY = 1;
 
 const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay();
 
-/** What a chat is usually snoozed until, by the account's clock. */
+/** Common snooze times in the account's time zone. */
 export function snoozeTimes(now: Date, timeZone: string): { label: string; until: Date }[] {
   const days = Array.from({ length: 8 }, (_, ahead) =>
     startOfDayKey(new Date(now.getTime() + ahead * DAY_MS), timeZone),

@@ -5,10 +5,10 @@ type Names = ReadonlyMap<string, string>;
 
 const known = personalValue<Names | undefined>(undefined);
 
-/** The names of the account's people by their ids; undefined where there is one alone, or until they are known. */
+/** The names of the account's users by id; undefined if there is only one, or until they are known. */
 export const useTeamNames = (): Names | undefined => useSyncExternalStore(known.subscribe, known.read);
 
-/** The same names stay the same map, so that what is drawn with them is not drawn again. */
+/** Keeps the same map for equal names, so that nothing rerenders. */
 export function noteTeamNames(names: Names): void {
   const before = known.read();
   const isSame = before?.size === names.size && [...names].every(([id, name]) => before.get(id) === name);

@@ -1,10 +1,10 @@
 import { teamInbox } from "@broadcast/contract/team-inbox";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 
-/** The people who answer this account's chats, and how many chats wait for them. */
+/** The users who answer this account's chats, and how many chats wait for each. */
 export const useTeam = () => useEndpoint(teamInbox.members, {}, { isQuiet: true });
 
-/** Whose a chat is, and whether it is open. */
+/** A chat's assignee and status. */
 export const useChatWork = (contactId: string) =>
   useEndpoint(teamInbox.read, { params: { contactId } }, { isQuiet: true });
 

@@ -13,7 +13,7 @@ const teamOf = (members: (typeof maya)[], counts = none) => ({
   "GET messages/team": () => ({ body: { members, counts } }),
 });
 
-/** Opens a chat with what the server keeps of it, and answers what it was told. */
+/** Opens a chat with the given status; returns the recorded calls. */
 function openChat(start: Partial<ChatWork> = {}) {
   let work: ChatWork = { status: "open", snoozedUntil: null, assigneeId: null, ...start };
   const told: unknown[] = [];
@@ -39,7 +39,7 @@ function openChat(start: Partial<ChatWork> = {}) {
   return told;
 }
 
-test("a chat is given to a person, and says whose it is", async () => {
+test("a chat is assigned to a user, and shows its assignee", async () => {
   const told = openChat();
   await userEvent.click(await screen.findByRole("button", { name: "Assign: Unassigned, open" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Dana Okafor" }));
@@ -47,7 +47,7 @@ test("a chat is given to a person, and says whose it is", async () => {
   expect(told).toEqual([{ contactIds: [jo], assigneeId: dana._id }]);
 });
 
-test("a chat is snoozed until a time to come, and opened again", async () => {
+test("a chat is snoozed until a future time, and reopened", async () => {
   const told = openChat({ assigneeId: maya._id });
   await userEvent.click(await screen.findByRole("button", { name: "Maya: Assigned to you, open" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Choose a time…" }));
@@ -70,7 +70,7 @@ test("a chat is snoozed until a time to come, and opened again", async () => {
   ]);
 });
 
-/** Opens the list of chats, and gives the filters it asked the server for. */
+/** Opens the chat list; returns the filters it requested. */
 function openList(members: (typeof maya)[], counts: typeof none) {
   const asked: unknown[] = [];
   visit("/chats", {
@@ -89,13 +89,13 @@ function openList(members: (typeof maya)[], counts: typeof none) {
   return asked;
 }
 
-test("who answers alone is offered the states that hold a chat, and no filters of people", async () => {
+test("a single user is offered filters by status that have chats, and none by assignee", async () => {
   openList([maya], { ...none, unassigned: 4, done: 2 });
   await screen.findByRole("button", { name: "Done 2" });
   expect(screen.queryByRole("button", { name: /^Unassigned|^Mine|^Snoozed/ })).toBeNull();
 });
 
-test("where several answer, the list is filtered by who a chat is assigned to", async () => {
+test("several users can filter the list by assignee", async () => {
   const asked = openList([maya, dana], { ...none, unassigned: 4 });
   await userEvent.click(await screen.findByRole("button", { name: "Unassigned 4" }));
   await screen.findByText("No unassigned open chats");
@@ -103,7 +103,7 @@ test("where several answer, the list is filtered by who a chat is assigned to", 
   expect(screen.queryByRole("button", { name: /^Done|^Snoozed/ })).toBeNull();
 });
 
-test("the command palette offers what can be done with the open chat", async () => {
+test("the command palette offers actions for the open chat", async () => {
   const told = openChat();
   const user = userEvent.setup();
   await screen.findByRole("button", { name: "Assign: Unassigned, open" });

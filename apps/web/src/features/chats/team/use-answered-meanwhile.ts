@@ -2,19 +2,19 @@ import type { Message } from "@broadcast/contract/messages";
 import { useCallback, useRef } from "react";
 
 interface AnsweredMeanwhile {
-  /** To be called as somebody writes. */
+  /** Call this while the user types. */
   noteWriting: (isWritten: boolean) => void;
-  /** What to ask before sending; null where nobody else has answered. */
+  /** The question to ask before sending; null if no other user has replied. */
   ask: () => { title: string; text: string } | null;
 }
 
-/** Remembers what a thread ended with when an answer was begun, and who else has answered since. */
+/** Remembers the last message of a thread when a reply was begun, and detects replies by other users since. */
 export function useAnsweredMeanwhile(
   messages: readonly Message[],
   ownId: string,
   names: ReadonlyMap<string, string> | undefined,
 ): AnsweredMeanwhile {
-  /** The newest message when writing began; null while nothing is written. */
+  /** The newest message when writing began; null while the composer is empty. */
   const begunAfter = useRef<string | null>(null);
   const latest = useRef({ messages, ownId, names });
   latest.current = { messages, ownId, names };

@@ -1,11 +1,11 @@
-/** How long after the last key somebody still counts as writing. */
+/** How long after the last key press the user counts as writing. */
 const pauseMs = 20_000;
 
-/** What a composer says of the person at its keys, for whoever tells others. */
+/** What a composer signals about its user, for components that announce it. */
 export interface WritingSignal {
   note: (isWritten: boolean) => void;
   isWriting: () => boolean;
-  /** Hears when somebody begins or stops; answers how to stop hearing. */
+  /** Calls `listener` when the user starts or stops writing. Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -8,16 +8,16 @@ const spoken = 3;
 const wordsOf = ({ text, media }: Message): string =>
   wordsOrFile(text, media[0]?.contentType) || MEDIA_NAMES.picture;
 
-/** Reads messages that arrive while a thread is open to screen readers; what was there before stays silent. */
+/** Announces messages that arrive in an open thread to screen readers; earlier ones stay silent. */
 export function Announcer({
   messages,
   name,
 }: {
   messages: readonly Message[];
-  /** Whom the thread is with; of several, whose each message is. */
+  /** The contact's name; in a space, a function that names each message's sender. */
   name: string | ((message: Message) => string);
 }) {
-  /** Empty for a thread without messages, null until it is looked at. */
+  /** The newest message when the thread opened: empty for a thread without messages, null until it is visible. */
   const openedWith = useRef<string | null>(null);
   openedWith.current ??= messages.at(-1)?._id ?? "";
   useOnLeave(() => {

@@ -5,7 +5,7 @@ import { KeptDrawn } from "../../../ui/layout/KeptDrawn.tsx";
 import { type ContactPlace, useContactPlace } from "../../contacts/index.ts";
 import { ContactThread } from "./ContactThread.tsx";
 
-/** So many threads stay drawn, the open one among them: coming back to one only shows it. */
+/** This many threads stay mounted, including the open one: returning to one only shows it. */
 const drawnMost = 4;
 
 interface Drawn {
@@ -13,12 +13,12 @@ interface Drawn {
   place: ContactPlace;
 }
 
-/** The conversation with a contact, among the chats or beside the contacts. */
+/** The conversation with a contact, opened from the chats or the contacts. */
 export function ChatThread() {
   const { contactId = "" } = useScreenParams();
   const { message: askedId, messageBarAction } = useScreenSearch();
   const place = useContactPlace(contactId);
-  /** The one opened last at the end. */
+  /** The most recently opened thread comes last. */
   const [drawn, setDrawn] = useState<readonly Drawn[]>([{ contactId, place }]);
   const inViewId = useInView(
     contactId,
@@ -26,10 +26,10 @@ export function ChatThread() {
   );
   if (drawn.at(-1)?.contactId !== contactId)
     setDrawn([...drawn.filter((one) => one.contactId !== contactId), { contactId, place }].slice(-drawnMost));
-  // Always in the same order: an element that is moved loses its place and its focus.
+  // Always in the same order: moving an element would lose its scroll position and focus.
   const sorted = drawn.toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1));
   return (
-    <div className="relative h-full min-h-0 min-w-0 flex-1">
+    <div className="relative isolate h-full min-h-0 min-w-0 flex-1">
       {sorted.map((one) => {
         const isOpen = one.contactId === contactId;
         return (

@@ -19,7 +19,7 @@ interface ContactBesideProps {
   onWriteNote: () => void;
 }
 
-/** What is known of whom one talks with, beside their chat. */
+/** The contact's details, next to their chat. */
 export function ContactBeside({ contact, name, place, onWriteNote }: ContactBesideProps) {
   return (
     <aside
@@ -65,7 +65,7 @@ function Part({ title, link, children }: PartProps) {
   );
 }
 
-/** "March 14": contacts say no year; months count from 0. */
+/** "March 14": contacts have no year, and months count from 0. */
 const dayText = ({ month, date }: { month: number; date: number }): string =>
   new Date(Date.UTC(2000, month, date)).toLocaleDateString("en-US", {
     month: "long",

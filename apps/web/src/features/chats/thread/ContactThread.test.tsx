@@ -16,7 +16,7 @@ const contact = aContact({
   phoneNumber: "+15125550182",
   tags: ["VIP"],
 });
-// Each test has its own contact: what is on its way is remembered by contact, as in the product.
+// Each test has its own contact: pending messages are remembered by contact, as in the product.
 let number = 0;
 let contactId = "";
 let thread: Message[] = [];
@@ -30,7 +30,7 @@ const readPage = ({ query }: Asked) => {
   return { body: { messages: newestFirst.slice(from, from + size), paging, unread } };
 };
 
-/** A server that holds `thread`, and stores what is sent at the end of it. */
+/** A server that holds `thread` and appends what is sent. */
 const open = (answers: Answers = {}, change: object = {}, user = aUser(), query = "") =>
   visit(`/chats/${contactId}${query}`, {
     drawn: ["/chats/{contactId}"],
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 afterEach(() => localStorage.clear());
 
-test("a message stands there at once, and the server's own takes its place without a double", async () => {
+test("a sent message appears at once, and is replaced by the server's version without a duplicate", async () => {
   let answer = (_: { status: number; body: unknown }) => {};
   let asked: Asked | undefined;
   open({
@@ -88,7 +88,7 @@ test("a message stands there at once, and the server's own takes its place witho
   expect((await input()).value).toBe("");
   await waitFor(() => expect(asked?.body).toEqual({ contactId, text: "See you", afterId: "m1" }));
 
-  // The news come first, the answer after them.
+  // The live event comes first, then the answer.
   const stored = store(asked!);
   act(() => announceChange(["thread"], [contactId]));
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -103,7 +103,7 @@ test("a message stands there at once, and the server's own takes its place witho
   expect(bubbles().filter((text) => text.includes("See you"))).toHaveLength(1);
 });
 
-test("a message that fails stays, and Retry sends it under the same key", async () => {
+test("a failed message stays, and Retry sends it with the same key", async () => {
   let isOver = false;
   const { calls } = open({
     "POST messages/send": (asked) =>
@@ -115,7 +115,7 @@ test("a message that fails stays, and Retry sends it under the same key", async 
   const told = await screen.findByText(
     /Not sent: You don't have enough credits. Add credits, then press Retry/,
   );
-  // On the free plan no credits are sold.
+  // The free plan sells no credits.
   const more = within(told.closest("li")!).getByRole("link", { name: "Upgrade" });
   expect(more.getAttribute("href")).toBe("/subscription/change-subscription");
   isOver = true;
@@ -156,21 +156,21 @@ test("Load Earlier brings the page before the oldest message", async () => {
   expect(first?.getAttribute("aria-setsize")).toBe("70");
 });
 
-test("reloading a thread takes it back to its newest page", async () => {
+test("reloading a thread returns to its newest page", async () => {
   thread = Array.from({ length: 70 }, (_, index) =>
     aMessage({ _id: `m${index}`, text: `Number ${index}`, time: minutes(index - 100) }),
   );
   open();
   await userEvent.click(await screen.findByRole("button", { name: "Load Earlier" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Load Earlier" })).toBeNull());
-  // As the row of the open chat does when it is pressed again.
+  // As pressing the open chat's row again does.
   act(() => emitRefresh(`/chats/${contactId}`));
   await screen.findByRole("button", { name: "Load Earlier" });
   const [first] = within(screen.getByRole("list", { name: "Messages" })).getAllByRole("listitem");
   expect(first?.getAttribute("aria-setsize")).toBe("50");
 });
 
-test("an incoming message appears, is read aloud, and the thread is marked read", async () => {
+test("an incoming message appears, is announced, and the thread is marked read", async () => {
   document.hasFocus = () => true;
   unread = { count: 1, firstMessageId: "m1" };
   const marked: string[] = [];
@@ -193,7 +193,7 @@ test("an incoming message appears, is read aloud, and the thread is marked read"
   expect(calls.filter(({ call }) => call.endsWith("m1/read"))).toHaveLength(1);
 });
 
-test("a thread is marked read up to its newest message, whoever wrote it and however far back lies what is unread", async () => {
+test("a thread is marked read up to its newest message, whoever sent it and however far back the unread ones are", async () => {
   document.hasFocus = () => true;
   const marked: string[] = [];
   thread = [aMessage({ _id: "m1", text: "Hello", time: minutes(0) })];
@@ -208,12 +208,12 @@ test("a thread is marked read up to its newest message, whoever wrote it and how
   await waitFor(() => expect(marked).toEqual(["m1"]));
   await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
   await screen.findAllByText("More");
-  // One's own words make nothing unread.
+  // The user's own messages are never unread.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(calls.filter(({ call }) => call.endsWith("/read"))).toHaveLength(1);
 });
 
-test("a thread in which all is read is not marked read again, but what comes then is", async () => {
+test("a thread without unread messages is not marked read again, but later messages are", async () => {
   document.hasFocus = () => true;
   const marked: string[] = [];
   open({
@@ -234,7 +234,7 @@ test("a thread in which all is read is not marked read again, but what comes the
   await waitFor(() => expect(marked).toEqual(["m2"]));
 });
 
-test("a contact card that arrives is read aloud as one", async () => {
+test("an incoming contact card is announced as one", async () => {
   open();
   await input();
   const media = [{ url: "/api/messages/m2/media/0", contentType: "text/vcard" }];
@@ -244,7 +244,7 @@ test("a contact card that arrives is read aloud as one", async () => {
   await within(screen.getByRole("log", { name: "New messages" })).findByText("Jo Lindqvist: Contact card");
 });
 
-test("a change of another contact's thread asks for nothing", async () => {
+test("a change in another contact's thread triggers no request", async () => {
   const { calls } = open();
   await input();
   const before = calls.filter(({ call }) => call.includes("/messages")).length;
@@ -254,7 +254,7 @@ test("a change of another contact's thread asks for nothing", async () => {
   expect(before).toBeGreaterThan(0);
 });
 
-test("a draft is there again, and the counter says what it costs", async () => {
+test("a draft is restored, and the counter shows its cost", async () => {
   localStorage.setItem(kept("draft"), JSON.stringify({ text: "Hi {{firstName}}, ", picture: null }));
   open();
   expect((await input()).value).toBe("Hi {{firstName}}, ");
@@ -262,7 +262,7 @@ test("a draft is there again, and the counter says what it costs", async () => {
   expect(counter.textContent).toBe("7 / 1024 · 1 segment · 1 credit");
 });
 
-test("a text that is too long is not sent and not lost", async () => {
+test("a text that is too long is neither sent nor lost", async () => {
   localStorage.setItem(kept("draft"), JSON.stringify({ text: "x".repeat(1025), picture: null }));
   const { calls } = open();
   await userEvent.type(await input(), "{enter}");
@@ -271,7 +271,7 @@ test("a text that is too long is not sent and not lost", async () => {
   expect(calls.some(({ call }) => call === "POST messages/send")).toBe(false);
 });
 
-test("a message beyond the balance says what it costs and what to do", async () => {
+test("a message beyond the balance shows its cost and what to do", async () => {
   open({}, {}, aUser({ messageCredits: 0 }));
   await userEvent.type(await input(), "Hello");
   await screen.findByText(/This message costs 1 and you have 0 credits. Add credits before you send it./);
@@ -284,7 +284,7 @@ test("Shift and Enter starts a new line", async () => {
   expect(calls.some(({ call }) => call === "POST messages/send")).toBe(false);
 });
 
-test("whoever opted out cannot be written to, and the notice says how they return", async () => {
+test("a contact who opted out cannot be messaged, and the notice explains how they can opt in again", async () => {
   thread.push(
     aMessage({
       _id: "m2",
@@ -302,7 +302,7 @@ test("whoever opted out cannot be written to, and the notice says how they retur
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-test("a dynamic field is chosen before it is inserted, at the caret", async () => {
+test("a dynamic field is chosen before it is inserted at the caret", async () => {
   open();
   await userEvent.type(await input(), "Hi ");
   await userEvent.click(screen.getByRole("button", { name: "Insert Content" }));
@@ -316,7 +316,7 @@ test("a dynamic field is chosen before it is inserted, at the caret", async () =
   await waitFor(async () => expect((await input()).value).toBe("Hi {{firstName|there}}"));
 });
 
-test("an emoji goes in at the caret, and the words go on behind it", async () => {
+test("an emoji is inserted at the caret, and typing continues after it", async () => {
   open();
   await userEvent.type(await input(), "See you!");
   (await input()).setSelectionRange(7, 7);
@@ -331,7 +331,7 @@ test("an emoji goes in at the caret, and the words go on behind it", async () =>
 test.each([
   ["is shown with what stands around it, and nothing in between is loaded", "m3", "54", []],
   ["is pointed out, and no more is loaded than it needs", "m118", "50", ["Text 118"]],
-])("a message asked for by address %s", async (_what, id, loaded, pointedOut) => {
+])("a message named in the address %s", async (_what, id, loaded, pointedOut) => {
   thread = Array.from({ length: 120 }, (_, at) =>
     aMessage({ _id: `m${at}`, direction: "in", state: "received", text: `Text ${at}`, time: minutes(at) }),
   );
@@ -350,7 +350,7 @@ test.each([
   await waitFor(() =>
     expect(list.getAllByRole("listitem").at(-1)?.getAttribute("aria-setsize")).toBe(loaded),
   );
-  // Without a layout only the newest rows are drawn.
+  // Without a layout only the newest rows are rendered.
   const current = list
     .getAllByRole("listitem")
     .filter((item) => item.getAttribute("aria-current") === "true");
@@ -367,7 +367,7 @@ const choose = async (name: string) => {
 };
 
 test.each(["{Enter}", "{ArrowDown}"])(
-  "%s opens a message's menu, and Escape leads back to its button",
+  "%s opens a message's menu, and Escape returns to its button",
   async (key) => {
     const user = userEvent.setup();
     open();
@@ -405,7 +405,7 @@ test("an archived message leaves the thread, and Undo brings it back", async () 
   expect(archived).toEqual([true, false]);
 });
 
-test("a clipboard that takes nothing is told", async () => {
+test("a blocked clipboard is reported", async () => {
   open();
   await screen.findByText("Hello");
   const user = userEvent.setup();
@@ -418,7 +418,7 @@ test("a clipboard that takes nothing is told", async () => {
   await screen.findByText("Unable to copy to your clipboard");
 });
 
-test("Copy From Here copies what the server has from there on, and says when that cannot be had", async () => {
+test("Copy From Here copies the server's messages from there on, and reports when they cannot be loaded", async () => {
   const later = aMessage({ _id: "m2", text: "Later", time: minutes(2) });
   let isDown = false;
   open({
@@ -434,7 +434,7 @@ test("Copy From Here copies what the server has from there on, and says when tha
   await screen.findByText("Failed to fetch thread for partial copy");
 });
 
-test("on a wide screen what is known of the contact stands beside the chat where that is wanted, and stays so", async () => {
+test("on a wide screen the contact's details are shown next to the chat if wanted, and the choice is remembered", async () => {
   const answers: Answers = {
     [`GET contacts/${contactId}`]: () => ({
       body: { ...contact, _id: contactId, tags: ["VIP"], birthday: { month: 2, date: 14 } },

@@ -60,15 +60,15 @@ const tagsShown = 2;
 
 interface ContactThreadProps {
   contactId: string;
-  /** Where it stands: among the chats or beside the contacts. */
+  /** Where it is shown: among the chats or the contacts. */
   place: ContactPlace;
-  /** A message to go to. */
+  /** A message to scroll to. */
   askedId: string | undefined;
-  /** What the composer is to open. */
+  /** What the composer opens at first. */
   barAction?: "emails" | undefined;
 }
 
-/** A thread with a contact: its bar, its messages, and where one writes. */
+/** A thread with a contact: its bar, messages and composer. */
 export const ContactThread = memo(function ContactThread({
   contactId,
   place,
@@ -111,7 +111,8 @@ export const ContactThread = memo(function ContactThread({
       leading={name ? <Avatar size="sm" name={name} /> : null}
       trailing={
         tags.length > 0 ? (
-          // A tag that does not fit wraps out of sight whole, and the name keeps its room: all of it on the narrowest phones.
+          // A tag that does not fit wraps out of sight as a whole, so that the name keeps its room, including
+          // on the narrowest phones.
           <span className="hidden h-[22px] min-w-0 min-[380px]:flex flex-1 basis-0 flex-wrap gap-1.5 overflow-hidden">
             {/* The first of a line never wraps. */}
             <span aria-hidden="true" className="h-full" />
@@ -151,7 +152,7 @@ export const ContactThread = memo(function ContactThread({
                 {
                   label: "Mark as unread",
                   icon: <MailOpen />,
-                  // The call tells its own error.
+                  // The call shows its own error.
                   onSelect: () => void leaveUnread().catch(() => {}),
                 },
                 { label: "Write a note", icon: <NotebookPen />, onSelect: () => setOpened("note") },

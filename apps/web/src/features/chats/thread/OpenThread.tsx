@@ -52,7 +52,7 @@ const ThreadPresence = lazy(async () => ({
   default: (await import("../team/ThreadPresence.tsx")).ThreadPresence,
 }));
 
-/** What every message of a thread goes through, on its way out. */
+/** How a thread's messages are delivered. */
 const useDelivery = (contactId: string) => {
   const client = useQueryClient();
   return useMemo(
@@ -69,30 +69,30 @@ const useDelivery = (contactId: string) => {
 };
 
 interface OpenThreadProps {
-  /** Where the thread stands: "/chats/…". */
+  /** The thread's path: "/chats/…". */
   path: string;
-  /** Where its list does: "/chats". */
+  /** The path of its list: "/chats". */
   list: string;
-  /** A message to go to. */
+  /** A message to scroll to. */
   askedId: string | undefined;
-  /** What the composer is to open. */
+  /** What the composer opens at first. */
   barAction: "emails" | undefined;
   contact: Contact;
   name: string;
   thread: Thread;
-  /** As the server has it now, not as it was when it was last left. */
+  /** Whether it is up to date with the server, not as it was last left. */
   isCurrent: boolean;
   earlier: "idle" | "loading" | "failed";
   onLoadEarlier: () => void;
   onLoadLater: () => void;
-  /** Shows what stands around a message; false where the thread has it no more. */
+  /** Shows a message with its surroundings; false if it is no longer in the thread. */
   goTo: (messageId: string) => Promise<boolean>;
-  /** Back to the end of the thread, from around a message. */
+  /** Returns to the end of the thread from there. */
   toNewest: () => Promise<void>;
   onWriteNote: () => void;
 }
 
-/** The messages of a loaded thread, and where one writes. */
+/** The messages of a loaded thread, with the composer. */
 export function OpenThread({
   path,
   list,
@@ -135,7 +135,7 @@ export function OpenThread({
     noteThreadRead(client, contactId);
   });
 
-  // A message that was asked for by address is shown with what stands around it.
+  // A message named in the address is loaded with its surroundings.
   const missingId = askedId !== undefined && !messages.some(({ _id }) => _id === askedId) ? askedId : null;
   const latestGo = useRef({ go, path });
   latestGo.current = { go, path };
@@ -151,7 +151,7 @@ export function OpenThread({
     );
   }, [missingId, goTo]);
   const onNewest = useCallback(() => {
-    // What was asked for is left behind: it must not be gone to again.
+    // Removes the message from the address, so that it is not opened again.
     if (askedId !== undefined) latestGo.current.go(latestGo.current.path, { isReplacing: true });
     toNewest().catch(() => {});
   }, [askedId, toNewest]);
@@ -194,7 +194,7 @@ export function OpenThread({
   const firstName = contact.firstName || name;
   const canText = !contact.doNotMessage && contact.phoneNumber !== null;
   const canEmail = contact.email !== null && !contact.doNotEmail;
-  // Who said no to texts is written an email only on purpose.
+  // A contact who opted out of texts is emailed only on purpose.
   const [isEmailWanted, setEmailWanted] = useState(false);
   useOnLeave(() => setEmailWanted(false));
   useEffect(() => {
@@ -205,7 +205,7 @@ export function OpenThread({
   const newFromId = newFrom?.firstMessageId ?? undefined;
   const isNewFarBack = newFromId !== undefined && !messages.some(({ _id }) => _id === newFromId);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key that works wherever the focus is in the thread
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is in the thread
     <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       {stop ? (
         <PotentialStopBar

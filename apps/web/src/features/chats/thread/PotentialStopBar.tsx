@@ -17,7 +17,7 @@ interface PotentialStopBarProps {
   timeZone: string;
 }
 
-/** Asks whether a text was an opt-out, until somebody decides. */
+/** Asks whether a text was an opt-out, until that is decided. */
 export function PotentialStopBar({ contactId, stop, name, now, timeZone }: PotentialStopBarProps) {
   const decide = useDecidePotentialStop();
   const [isAsking, setAsking] = useState(false);
@@ -49,7 +49,7 @@ export function PotentialStopBar({ contactId, stop, name, now, timeZone }: Poten
         <Button
           size="sm"
           isLoading={decide.isPending && !isAsking}
-          // The call tells its own error.
+          // The call shows its own error.
           onClick={() => void take("keep").catch(() => {})}
         >
           Not an opt-out

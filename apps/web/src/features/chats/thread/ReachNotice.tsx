@@ -12,17 +12,17 @@ interface ReachNoticeProps {
   contact: Contact;
   name: string;
   messages: readonly Message[];
-  /** The business's own number, E.164. */
+  /** The business's own number, in E.164 format. */
   ownNumber: string | null;
   now: Instant;
   timeZone: string;
-  /** Set where an email may be written in the place of a text. */
+  /** Set if an email can be written instead of a text. */
   onWriteEmail?: (() => void) | undefined;
 }
 
 const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** "on Thursday, Nov 19", when the thread holds the word that did it. */
+/** "on Thursday, Nov 19", if the thread contains the opt-out text. */
 const optOutDay = (messages: readonly Message[], now: Instant, timeZone: string): string => {
   const word = messages.findLast(({ direction, text }) => direction === "in" && readKeyword(text) === "stop");
   if (!word) return "";
@@ -30,7 +30,7 @@ const optOutDay = (messages: readonly Message[], now: Instant, timeZone: string)
   return day === "Today" || day === "Yesterday" ? ` ${day.toLowerCase()}` : ` on ${day}`;
 };
 
-/** Why nothing can be written to this contact, in the composer's place. */
+/** Shown instead of the composer: why this contact cannot be messaged. */
 export function ReachNotice({
   contact,
   name,

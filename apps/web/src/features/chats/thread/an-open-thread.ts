@@ -3,7 +3,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { minutes } from "../../../testing/a-message.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../../testing/visit.ts";
 
-/** A contact for tests; a test changes what it is about. */
+/** A contact for tests; `change` sets what a test is about. */
 export const aContact = (change: Partial<Contact> & { _id: string }): Contact => ({
   firstName: "Jo",
   lastName: "Lindqvist",
@@ -35,15 +35,15 @@ export const aContact = (change: Partial<Contact> & { _id: string }): Contact =>
 interface OpenThreadOptions {
   contact: Contact;
   thread?: readonly Message[];
-  /** Under the thread: "/scheduled". */
+  /** A screen under the thread: "/scheduled". */
   below?: string;
   scheduled?: readonly Message[];
   answers?: Answers;
-  /** What stands beside it: "/chats". */
+  /** The list next to it: "/chats". */
   beside?: string;
 }
 
-/** Opens a thread over a server that holds it. */
+/** Opens a thread against a server that holds it. */
 export const visitThread = ({
   contact,
   thread = [],

@@ -8,7 +8,7 @@ import { aContact } from "./an-open-thread.ts";
 
 const contactId = "01a1fc20-0000-7000-8000-000000020001";
 
-test("notes stand where they were written, and writing one sends nothing", async () => {
+test("notes appear at the time they were written, and writing one sends nothing", async () => {
   const notes: ContactNote[] = [
     {
       _id: "01a1fc20-0000-7000-8000-000000030001",

@@ -17,7 +17,7 @@ const goes = {
   credits: 1,
   balanceCredits: 100,
 };
-// What is on its way is remembered by contact, so that each test has its own.
+// Pending messages are remembered by contact, so each test has its own.
 let number = 0;
 let contactId = "";
 
@@ -46,7 +46,7 @@ const fillIn = async (date: string, time: string) => {
   return dialog;
 };
 
-test("before a message waits, a line says until when and why", async () => {
+test("a line says until when and why a message would wait before it is sent", async () => {
   open({
     "POST messages/forecast": () => ({
       body: {
@@ -62,7 +62,7 @@ test("before a message waits, a line says until when and why", async () => {
   expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", false);
 });
 
-test("on the sandbox, what waits says where its clock can be moved", async () => {
+test("on the sandbox, the line for a waiting message links to its movable clock", async () => {
   const answers = {
     ...sessionOf(aUser(), "http://localhost:4000"),
     "POST messages/forecast": () => ({
@@ -77,7 +77,7 @@ test("on the sandbox, what waits says where its clock can be moved", async () =>
   expect(links.map((link) => link.getAttribute("href"))).toEqual(Array(2).fill("http://localhost:4000"));
 });
 
-test("what would be refused cannot be sent, says why, and stays", async () => {
+test("a message that would be refused cannot be sent, says why, and stays", async () => {
   const { calls } = open({
     "POST messages/forecast": () => ({
       body: { ...goes, outcome: "not-sent", reason: "They opted out of your messages." },
@@ -93,14 +93,14 @@ test("what would be refused cannot be sent, says why, and stays", async () => {
   expect((await input()).value).toBe("Hello");
 });
 
-test("nothing is said of a message that simply goes, nor asked while typing", async () => {
+test("nothing is said about a message that is sent normally, and nothing is requested while typing", async () => {
   const { calls } = open();
   await userEvent.type(await input(), "Hello there");
   await waitFor(() => expect(calls.filter(({ call }) => call === "POST messages/forecast")).toHaveLength(1));
   expect(screen.queryByText(/waits|opted out/)).toBeNull();
 });
 
-test("without an answer about it, a message can still be sent", async () => {
+test("when the check gets no answer, the message can still be sent", async () => {
   const { calls } = open({
     "POST messages/forecast": () => "offline",
     "POST messages/send": () => ({ status: 201, body: aMessage({ _id: "m1", contactId }) }),
@@ -111,7 +111,7 @@ test("without an answer about it, a message can still be sent", async () => {
   await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
 });
 
-test("a message is scheduled by the account's clock, and theirs is shown beside it", async () => {
+test("a message is scheduled in the account's time zone, with the contact's time shown next to it", async () => {
   const { calls } = open({ "POST messages/queue": () => ({ status: 201, body: queued() }) });
   await userEvent.type(await input(), "See you");
   await userEvent.click(screen.getByRole("button", { name: "Schedule Send" }));
@@ -127,7 +127,7 @@ test("a message is scheduled by the account's clock, and theirs is shown beside 
   expect((await input()).value).toBe("");
 });
 
-test("an hour that is undesired for either side is warned of", async () => {
+test("an hour that is undesired for either side gets a warning", async () => {
   open();
   await userEvent.type(await input(), "See you");
   await userEvent.click(screen.getByRole("button", { name: "Schedule Send" }));
@@ -138,7 +138,7 @@ test("an hour that is undesired for either side is warned of", async () => {
   );
 });
 
-test("day and time have to be given", async () => {
+test("day and time are required", async () => {
   const { calls } = open();
   await userEvent.type(await input(), "See you");
   await userEvent.click(screen.getByRole("button", { name: "Schedule Send" }));
@@ -149,7 +149,7 @@ test("day and time have to be given", async () => {
   expect(calls.some(({ call }) => call === "POST messages/queue")).toBe(false);
 });
 
-test("a time that is over asks first, then sends at once", async () => {
+test("a time in the past asks first, then sends at once", async () => {
   const { calls } = open({
     "POST messages/send": () => ({ status: 201, body: aMessage({ _id: "m1", contactId, text: "See you" }) }),
   });
@@ -164,7 +164,7 @@ test("a time that is over asks first, then sends at once", async () => {
   await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
 });
 
-test("a message is scheduled once, whatever is changed and pressed while it is", async () => {
+test("a message is scheduled once, whatever is changed and pressed meanwhile", async () => {
   let answer = () => {};
   const late = new Promise<void>((resolve) => {
     answer = resolve;
@@ -187,7 +187,7 @@ test("a message is scheduled once, whatever is changed and pressed while it is",
   expect(calls.filter(({ call }) => call === "POST messages/queue")).toHaveLength(1);
 });
 
-test("a schedule that fails keeps the dialog and the words", async () => {
+test("a failed schedule keeps the dialog and the text", async () => {
   open({
     "POST messages/queue": () => refusal(409, "wrong-state", "This is a landline. It can't get texts."),
   });
@@ -201,7 +201,7 @@ test("a schedule that fails keeps the dialog and the words", async () => {
   expect((await input()).value).toBe("See you");
 });
 
-test("an email needs a subject, and goes with it", async () => {
+test("an email requires a subject, and is sent with it", async () => {
   const { calls } = open(
     {
       "POST messages/send": () => ({
@@ -227,7 +227,7 @@ test("an email needs a subject, and goes with it", async () => {
   );
 });
 
-test("an address that asks for the emails opens their choice a third of a second later, once", async () => {
+test("an address that asks for emails opens their picker after a third of a second, once", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true, advanceTimeDelta: 1 });
   const { router } = visitThread({
     contact: aContact({ _id: contactId, email: "jo@lindqvist.example" }),
@@ -250,7 +250,7 @@ test("an address that asks for the emails opens their choice a third of a second
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a template is chosen with a button of its own, and is not in the menu as well", async () => {
+test("templates have a button of their own, and are not in the menu too", async () => {
   open({
     "POST templates/search": () => ({
       body: { templates: [], paging: { page: 1, pageSize: 25, total: 0, pages: 1 } },
@@ -265,7 +265,7 @@ test("a template is chosen with a button of its own, and is not in the menu as w
   await screen.findByRole("dialog");
 });
 
-test("a designed email that Gmail cuts off is sent only once the person says so", async () => {
+test("a designed email that Gmail would clip is sent only once confirmed", async () => {
   const email = {
     _id: "01a1fc20-0000-7000-8000-00000000e001",
     name: "Spring news",
@@ -298,7 +298,7 @@ test("a designed email that Gmail cuts off is sent only once the person says so"
   await waitFor(() => expect(sent()).toMatchObject([{ body: { contactId, emailId: email._id } }]));
 });
 
-test("a voice drop to who didn't agree says so, and cannot be sent", async () => {
+test("a voice drop to a contact without consent says so, and cannot be sent", async () => {
   const reason = "You haven't recorded this contact's consent to voice drops.";
   const { calls } = open({
     "POST messages/forecast": ({ body }) => ({
@@ -322,7 +322,7 @@ test("a voice drop to who didn't agree says so, and cannot be sent", async () =>
   );
 });
 
-test("a recording is checked before it is sent, then goes as a voice drop", async () => {
+test("a recording is checked, then sent as a voice drop", async () => {
   const { calls } = open({
     [`GET contacts/${contactId}/consent`]: () => ({
       body: {
@@ -376,7 +376,7 @@ test("a recording is checked before it is sent, then goes as a voice drop", asyn
   expect(second?.body).toEqual({ contactId, type: "rvm", text: "", voiceDropId: "v1" });
 });
 
-test("who may not be texted but has an email is written one on purpose", async () => {
+test("a contact who cannot be texted but has an email is emailed on purpose only", async () => {
   open({}, { doNotMessage: true, email: "jo@lindqvist.example" });
   await screen.findByText(/You marked Jo as do not message/);
   expect(screen.queryByRole("textbox", { name: /^Message / })).toBeNull();
@@ -385,7 +385,7 @@ test("who may not be texted but has an email is written one on purpose", async (
   expect(screen.queryByRole("button", { name: "Write a text instead" })).toBeNull();
 });
 
-test("a text that may be an opt-out is marked, and a decision is asked for until it is made", async () => {
+test("a possible opt-out is marked, and a decision is requested until it is made", async () => {
   const text = "please take me off";
   const { calls } = open(
     { [`PUT contacts/${contactId}/potentialStop`]: () => ({ body: {} }) },
@@ -416,7 +416,7 @@ test("a text that may be an opt-out is marked, and a decision is asked for until
   expect(decided.map(({ body }) => body)).toEqual([{ decision: "opt-out" }]);
 });
 
-test("a text that was none is kept with one press", async () => {
+test("a text that is not an opt-out is dismissed with one press", async () => {
   const { calls } = open(
     { [`PUT contacts/${contactId}/potentialStop`]: () => ({ body: {} }) },
     {
@@ -433,7 +433,7 @@ test("a text that was none is kept with one press", async () => {
   expect(calls.find(({ call }) => call.endsWith("potentialStop"))?.body).toEqual({ decision: "keep" });
 });
 
-test("what may have arrived is sent again only after a question", async () => {
+test("a message that may have arrived is sent again only after a question", async () => {
   const { calls } = open({ "POST messages/unsent/resend": () => ({ body: { resent: 1, left: [] } }) }, {}, [
     aMessage({
       _id: "m1",
@@ -474,7 +474,7 @@ const aFailed = (change: Partial<Message> = {}) =>
     ...change,
   });
 
-test("a failure says what happened and what to do about it, and no Resend where that cannot help", async () => {
+test("a failure says what happened and what to do, without Resend where that cannot help", async () => {
   open({}, {}, [aFailed()]);
   await screen.findByText(/Not delivered: This number is a landline/);
   expect(screen.queryByRole("button", { name: "Resend" })).toBeNull();
@@ -485,7 +485,7 @@ test("a failure says what happened and what to do about it, and no Resend where 
   await userEvent.click(within(dialog).getByRole("button", { name: "Done" }));
 });
 
-test("what can be sent again says why it was not when the server finds a reason", async () => {
+test("a resend that the server refuses says why", async () => {
   open(
     {
       "POST messages/unsent/resend": () => ({
@@ -499,7 +499,7 @@ test("what can be sent again says why it was not when the server finds a reason"
   await screen.findByText("Not sent again");
 });
 
-test("what was sent again offers it no more", async () => {
+test("a message that was sent again no longer offers it", async () => {
   open({}, {}, [aFailed({ failure: { ...landline, canResend: true }, isResent: true })]);
   await screen.findByText("Sent again");
   expect(screen.queryByRole("button", { name: "Resend" })).toBeNull();
@@ -518,7 +518,7 @@ test("a deleted message leaves the thread", async () => {
   await screen.findByText("Message was deleted");
 });
 
-test("the pill counts what is scheduled and leads there", async () => {
+test("the pill shows the number of scheduled messages and links to them", async () => {
   const contact = aContact({ _id: contactId });
   visitThread({ contact, scheduled: [queued(), queued({ _id: "q2" })] });
   const pill = await screen.findByRole("link", { name: "Scheduled Chats (2)" });
@@ -544,7 +544,7 @@ const attachCard = async () => {
   await userEvent.click(await screen.findByRole("menuitem", { name: "Your Contact Card" }));
 };
 
-test("Your Contact Card goes with a message by its address, as a picture message, with or without words", async () => {
+test("Your Contact Card is sent by its URL, as a picture message, with or without text", async () => {
   const { calls } = open({
     "GET users/vcard": () => ({ body: ownCard }),
     "POST messages/send": () => ({
@@ -569,7 +569,7 @@ test("Your Contact Card goes with a message by its address, as a picture message
   await waitFor(() => expect(localStorage.getItem(draftKey())).toBeNull());
 });
 
-test("the contact card stays in the draft, and a card that cannot be read is told", async () => {
+test("the contact card stays in the draft, and a card that cannot be loaded is reported", async () => {
   localStorage.setItem(
     draftKey(),
     JSON.stringify({ text: "", contactCard: { mediaUrl: ownCard.mediaUrl, name: "Maya Rivers" } }),
@@ -581,7 +581,7 @@ test("the contact card stays in the draft, and a card that cannot be read is tol
   expect(screen.queryByRole("button", { name: "Remove contact card" })).toBeNull();
 });
 
-test("New Broadcast starts a draft from the message itself, so that its picture or recording comes along", async () => {
+test("New Broadcast starts a draft from the message itself, including its picture or recording", async () => {
   const picture = aMessage({
     _id: "m1",
     contactId,

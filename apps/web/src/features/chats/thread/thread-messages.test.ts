@@ -7,13 +7,13 @@ const one = aMessage({ _id: "1", time: minutes(1) });
 const two = aMessage({ _id: "2", time: minutes(2), state: "sent" });
 const three = aMessage({ _id: "3", time: minutes(3) });
 
-test("a message that comes twice stands there once, in the server's order", () => {
+test("a message received twice is shown once, in the server's order", () => {
   const merged = mergeMessages([one, three], [three, two]);
   expect(merged.map(({ _id }) => _id)).toEqual(["1", "2", "3"]);
   expect(mergeMessages(merged, [two, one])).toBe(merged);
 });
 
-test("a newer state is taken over, an older one that comes late is not", () => {
+test("a newer state is taken over; an older one that arrives late is not", () => {
   const delivered = mergeMessages([one, two], [{ ...two, state: "delivered" }]);
   expect(delivered[1]?.state).toBe("delivered");
   expect(mergeMessages(delivered, [{ ...two, state: "sending" }])).toBe(delivered);
@@ -25,7 +25,7 @@ test("a picture that is fetched later appears in its message", () => {
   expect(mergeMessages([one, incoming], [{ ...incoming, media }])[1]?.media).toEqual(media);
 });
 
-test("an earlier page goes before what is known, until the thread is complete", () => {
+test("an earlier page goes before the known messages, until the thread is complete", () => {
   const thread = threadOfPage({ messages: [three], total: 3 });
   expect(thread.hasEarlier).toBe(true);
   const more = withEarlier(thread, { messages: [two], total: 3 });
@@ -33,7 +33,7 @@ test("an earlier page goes before what is known, until the thread is complete", 
   expect(more.hasEarlier).toBe(true);
   expect(withEarlier(more, { messages: [one], total: 3 }).hasEarlier).toBe(false);
   expect(withEarlier(more, { messages: [], total: 9 }).hasEarlier).toBe(false);
-  // Of a thread that is too long to be counted, the end is found by asking for it.
+  // In a thread too long to be counted, the end is found by requesting it.
   const total = THREAD_COUNTED_UP_TO;
   const known = Array.from({ length: total }, (_, n) =>
     aMessage({ _id: `${n + 10}`, time: minutes(n + 10) }),
@@ -43,14 +43,14 @@ test("an earlier page goes before what is known, until the thread is complete", 
   expect(withEarlier(long, { messages: [], total }).hasEarlier).toBe(false);
 });
 
-test("what is on its way may have to wait after all, and go later", () => {
+test("a message on its way can still have to wait, and be sent later", () => {
   const sending = aMessage({ _id: "4", time: minutes(4), state: "sending" });
   const waits = mergeMessages([sending], [{ ...sending, state: "queued", waitsUntil: minutes(600) }]);
   expect(waits[0]?.state).toBe("queued");
   expect(mergeMessages(waits, [sending])[0]?.state).toBe("sending");
 });
 
-test("a message that was deleted elsewhere goes, an older one that the page does not reach stays", () => {
+test("a message deleted elsewhere is removed; an older one beyond the page stays", () => {
   const left = (isPart: boolean) => withoutGone([one, two, three], [one, two, three], [three], isPart);
   expect(left(true).map(({ _id }) => _id)).toEqual(["1", "2", "3"]);
   expect(left(false).map(({ _id }) => _id)).toEqual(["3"]);
@@ -58,6 +58,6 @@ test("a message that was deleted elsewhere goes, an older one that the page does
   expect(withoutGone([one, two, three], [one, two, three], page, true)).toEqual([one, three]);
 });
 
-test("a message that came in while the page was on its way stays", () => {
+test("a message that arrived while the page was loading stays", () => {
   expect(withoutGone([one, two, three], [one, two], [two, one], false)).toEqual([one, two, three]);
 });

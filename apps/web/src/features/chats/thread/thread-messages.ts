@@ -1,25 +1,25 @@
 import { type Message, THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 
-/** How many messages of a thread nobody has read, and the first of them; null where it was marked unread with none. */
+/** The number of unread messages in a thread, and the first of them; null if it was marked unread without any. */
 export interface Unread {
   count: number;
   firstMessageId: string | null;
 }
 
-/** What is known of a thread: its messages without gaps, oldest first, up to the newest unless it has later ones. */
+/** The loaded part of a thread: messages without gaps, oldest first, up to the newest unless `hasLater`. */
 export interface Thread {
   messages: readonly Message[];
-  /** The server has older ones. */
+  /** Whether the server has older ones. */
   hasEarlier: boolean;
-  /** The server has newer ones: what is shown lies around a message that was gone to. */
+  /** Whether the server has newer ones: the shown part surrounds a message that was opened. */
   hasLater: boolean;
-  /** As the server said last; null from when it was looked at. */
+  /** As last reported by the server; null from when the thread was viewed. */
   unread: Unread | null;
 }
 
 /**
- * How far a state is on its way; a state never goes back (architecture: it only moves forward). What is on its way may
- * have to wait after all, and what waits may go.
+ * The order of a message's states, which never go back (architecture: it only moves forward). A message on
+ * its way can still have to wait, and a waiting one can be sent.
  */
 const progress: Record<Message["state"], number> = {
   queued: 1,
@@ -37,8 +37,8 @@ const isBefore = (a: Message, b: Message): boolean => a.time < b.time || (a.time
 const isSame = (a: Message, b: Message): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Adds messages to a thread and takes over newer states of those that are there. Each id appears once, in the
- * server's order; an answer that was overtaken by a newer one changes nothing back.
+ * Merges messages into a thread, taking over newer states. Each id appears once, in the server's order; an
+ * outdated answer reverts nothing.
  */
 export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): readonly Message[] {
   const places = new Map(known.map((message, index) => [message._id, index]));
@@ -63,8 +63,8 @@ export function mergeMessages(known: readonly Message[], incoming: readonly Mess
 }
 
 /**
- * Leaves out what was deleted or scheduled elsewhere: messages that were known when the newest page was asked for
- * (`asked`), and that the page should hold but does not. `page` is newest first and complete unless `isPart`.
+ * Removes messages that were deleted or scheduled elsewhere: those known when the newest page was requested
+ * (`asked`) that the page should contain but does not. `page` is newest first and complete unless `isPart`.
  */
 export function withoutGone(
   known: readonly Message[],
@@ -84,27 +84,27 @@ export function withoutGone(
 }
 
 interface ThreadPage {
-  /** Newest first, as the server sends them. */
+  /** Newest first, in the server's order. */
   messages: readonly Message[];
-  /** How many the thread has in all, up to `THREAD_COUNTED_UP_TO`. */
+  /** The total number of messages in the thread, up to `THREAD_COUNTED_UP_TO`. */
   total: number;
   unread?: Unread | null;
 }
 
-/** The newest page as a thread. */
+/** Makes a thread from its newest page. */
 export function threadOfPage({ messages, total, unread = null }: ThreadPage): Thread {
   return withEarlier({ messages: [], hasEarlier: true, hasLater: false, unread }, { messages, total });
 }
 
-/** Puts an earlier page before what is known. */
+/** Puts an earlier page before the known messages. */
 export function withEarlier(thread: Thread, { messages, total }: ThreadPage): Thread {
   const merged = mergeMessages(thread.messages, messages);
-  // How many there are says nothing of how many of them lie before.
+  // The total does not tell how many of them come before.
   const isMore = thread.hasLater || merged.length < total || total >= THREAD_COUNTED_UP_TO;
   return { ...thread, messages: merged, hasEarlier: messages.length > 0 && isMore };
 }
 
-/** A thread without what was loaded beyond its newest messages. */
+/** A thread reduced to its newest messages. */
 export function withNewest(thread: Thread, count: number): Thread {
   const { messages } = thread;
   return messages.length <= count
@@ -112,7 +112,7 @@ export function withNewest(thread: Thread, count: number): Thread {
     : { ...thread, messages: messages.slice(-count), hasEarlier: true };
 }
 
-/** Newer states of messages that are known; those that are not lie behind a gap. */
+/** Takes over newer states of known messages; unknown ones are beyond a gap. */
 export const withStates = (known: readonly Message[], incoming: readonly Message[]): readonly Message[] => {
   const ids = new Set(known.map(({ _id }) => _id));
   return mergeMessages(

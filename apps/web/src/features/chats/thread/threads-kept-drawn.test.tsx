@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => localStorage.clear());
 
-/** What the server waits for before it answers with a thread. */
+/** The server answers requests for a thread after this. */
 let held = Promise.resolve();
 
 /** A server that holds the threads, in a page that opens them by their contact's name. */
@@ -48,7 +48,7 @@ const openFirst = (name: string) => {
   );
   const { calls, router } = visit(`/chats/${idOf(name)}`, { drawn: ["/chats/{contactId}"], answers });
   const open = async (next: string) => {
-    // As with the press on a row, the focus leaves the composer first.
+    // Like a press on a row, this moves the focus out of the composer first.
     await userEvent.click(document.body);
     await act(() => router.navigate({ to: `/chats/${idOf(next)}` }));
     return composerOf(next);
@@ -60,7 +60,7 @@ const openFirst = (name: string) => {
 const composerOf = (name: string) =>
   screen.findByRole<HTMLTextAreaElement>("textbox", { name: `Message ${name}` });
 
-test("each thread keeps its own draft, and the one that is opened takes the focus", async () => {
+test("each thread keeps its own draft, and the opened one takes the focus", async () => {
   const { open } = openFirst("Ana");
   await userEvent.type(await composerOf("Ana"), "Dear Ana");
   const ben = await open("Ben");
@@ -73,7 +73,7 @@ test("each thread keeps its own draft, and the one that is opened takes the focu
   expect(screen.getAllByRole("textbox", { name: /^Message/ })).toHaveLength(1);
 });
 
-test("what another window wrote in a thread stands there when it is opened again", async () => {
+test("text typed in another window is there when a thread is opened again", async () => {
   const { open } = openFirst("Ana");
   await userEvent.type(await composerOf("Ana"), "Dear Ana");
   await open("Ben");
@@ -83,7 +83,7 @@ test("what another window wrote in a thread stands there when it is opened again
   await waitFor(() => expect(ana.value).toBe("Written elsewhere"));
 });
 
-test("a thread that is not looked at asks for nothing and is not marked read; opened again it is both", async () => {
+test("a hidden thread makes no requests and is not marked read; opened again, it does both", async () => {
   const { open, asked } = openFirst("Ana");
   await composerOf("Ana");
   await open("Ben");
@@ -104,14 +104,14 @@ test("a thread that is not looked at asks for nothing and is not marked read; op
   expect(watchedThread()).toMatchObject({ contactId: idOf("Ana") });
   await screen.findByText("New messages");
   await waitFor(() => expect(asked(read)).toBe(1));
-  // The line goes with the look at it.
+  // The line is cleared when the thread is left.
   unread = {};
   await open("Ben");
   await open("Ana");
   await waitFor(() => expect(screen.queryByText("New messages")).toBeNull());
 });
 
-test("whoever answers before it is known what is unread stays with the answer", async () => {
+test("a reply sent before the unread messages are known leaves no line above them", async () => {
   const { open } = openFirst("Ana");
   await composerOf("Ana");
   await open("Ben");
@@ -127,7 +127,7 @@ test("whoever answers before it is known what is unread stays with the answer", 
   expect(screen.queryByText("New messages")).toBeNull();
 });
 
-test("what was read in a thread is not read aloud when it is opened again", async () => {
+test("messages already read in a thread are not announced when it is opened again", async () => {
   const { open } = openFirst("Ana");
   await composerOf("Ana");
   threads.Ana!.push(incoming("Ana-2", 2));
@@ -138,7 +138,7 @@ test("what was read in a thread is not read aloud when it is opened again", asyn
   expect(screen.getByRole("log", { name: "New messages" }).textContent).toBe("");
 });
 
-test("what was opened in a thread is closed when it is left", async () => {
+test("dialogs opened in a thread are closed when it is left", async () => {
   const { open } = openFirst("Ana");
   await composerOf("Ana");
   await userEvent.click(screen.getByRole("button", { name: "More" }));
@@ -149,7 +149,7 @@ test("what was opened in a thread is closed when it is left", async () => {
   await waitFor(() => expect(screen.queryByRole("searchbox")).toBeNull());
 });
 
-test("a thread that was left has its newest page, and loads earlier ones again", async () => {
+test("a thread that was left is reduced to its newest page, and loads earlier ones again", async () => {
   threads.Ana = Array.from({ length: 70 }, (_, index) => incoming(`m${index}`, index - 100));
   const { open } = openFirst("Ana");
   const size = () =>
@@ -165,7 +165,7 @@ test("a thread that was left has its newest page, and loads earlier ones again",
   await waitFor(() => expect(size()).toBe("70"));
 });
 
-test("four threads stay drawn: the one that was not opened for longest goes", async () => {
+test("four threads stay mounted: the least recently opened one is dropped", async () => {
   const { open } = openFirst("Ana");
   await composerOf("Ana");
   for (const name of ["Ben", "Cleo", "Dev", "Ana", "Eve"]) await open(name);

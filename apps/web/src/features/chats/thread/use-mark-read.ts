@@ -21,14 +21,15 @@ const subscribe = (listener: () => void) => {
 export const useIsLookedAt = (): boolean => useSyncExternalStore(subscribe, isLookedAt, () => false);
 
 /**
- * Has a thread marked read up to its newest message, while its window is visible and has the focus: when it is opened
- * unread, and when something comes in. What is unread may lie further back than is loaded, or not be a message at all.
+ * Marks a thread read up to its newest message while its window is visible and has the focus: when it is
+ * opened unread, and when a message arrives. What is unread can be further back than is loaded, or not be a
+ * message at all.
  */
 export function useMarkThreadRead(
   messages: readonly Message[],
-  /** Whether something in it was unread when it was opened; null until that is known. */
+  /** Whether it was unread when it was opened; null until known. */
   wasUnread: boolean | null,
-  /** `onError` is called where it did not get through. */
+  /** `onError` is called if it failed. */
   mark: (messageId: string, options: { onError: () => void }) => void,
 ): void {
   const isSeen = useIsLookedAt();
@@ -47,7 +48,7 @@ export function useMarkThreadRead(
   const isInView = useIsInView();
   useEffect(() => {
     if (!isInView || !isKnown || isEmpty) return;
-    // What is read already needs no telling; what comes from here on does.
+    // A thread that is already read needs no call; later messages do.
     if (!isOpened.current && !latest.current.wasUnread) readUpTo.current = incomingId;
     isOpened.current = true;
     const { mark: markNow, newestId: upTo } = latest.current;
@@ -55,7 +56,7 @@ export function useMarkThreadRead(
     readUpTo.current = incomingId;
     afterPaint(() =>
       markNow(upTo, {
-        // Unread stays unread: the next look at the thread tries again.
+        // It stays unread; the next view of the thread tries again.
         onError: () => {
           readUpTo.current = null;
         },

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { NoteCard, useContactNotes } from "../../contacts/index.ts";
 import type { Thread } from "./thread-messages.ts";
 
-/** The team's notes as far back as the messages that are shown, and how one of them is drawn. */
+/** The team's notes as far back as the loaded messages, and how to render one. */
 export function useThreadNotes(contactId: string, { messages, hasEarlier, hasLater }: Thread) {
   const { notes, hasMore, loadEarlier, forgetEarlier } = useContactNotes(contactId);
   const from = hasEarlier ? messages[0]?.time : "";
@@ -12,13 +12,13 @@ export function useThreadNotes(contactId: string, { messages, hasEarlier, hasLat
   const isBehind = hasMore && from !== undefined && oldest !== undefined && oldest > from;
   const latest = useRef({ loadEarlier, forgetEarlier });
   latest.current = { loadEarlier, forgetEarlier };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page
   useEffect(() => {
-    // A thread without its older notes is still a thread; the contact has them all.
+    // The thread works without older notes, and the contact's page has them all.
     if (isBehind) latest.current.loadEarlier().catch(() => {});
   }, [isBehind, oldest]);
   const key = notes.map(({ _id, editedAt }) => `${_id}${editedAt}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same notes make the same rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal notes make the same rows
   const shown = useMemo(
     () =>
       from === undefined

@@ -22,7 +22,7 @@ import {
 } from "./thread-messages.ts";
 
 const pageSize = threadPageSizeDefault;
-/** As many as the server answers to "after"; fewer means that there are no more. */
+/** The page size of `readAfter`; fewer messages mean that there are no more. */
 const afterLimit = 200;
 const keptMs = 10 * 60_000;
 
@@ -32,18 +32,18 @@ interface Around {
   hasLater: boolean;
 }
 
-/** Where a thread is read from, and what says that it changed. Threads are named by their contact, or their space. */
+/** Where a thread is read from, and which changes concern it. Threads are identified by contact or space. */
 export interface ThreadSource {
   readPage: (
     id: string,
     options: { before?: string; pageSize?: number; signal?: AbortSignal },
   ) => Promise<{ messages: readonly Message[]; total: number; unread?: Unread | null }>;
-  /** At most 200 of what came after a message, oldest first. */
+  /** At most 200 messages after the given one, oldest first. */
   readAfter: (id: string, messageId: string) => Promise<readonly Message[]>;
-  /** A message with what stands before and behind it, oldest first; left out where nothing is gone to by address. */
+  /** A message with those before and after it, oldest first; omitted if messages cannot be opened by address. */
   readAround?: (id: string, messageId: string) => Promise<Around>;
   topic: Topic;
-  /** Has it polled; answers how to stop. */
+  /** Polls the thread. Returns a function that stops it. */
   watch: (
     id: string,
     lastMessageId: () => string | undefined,
@@ -72,11 +72,11 @@ const chats: ThreadSource = {
   watch: (contactId, lastMessageId, onMessages) => watchThread({ contactId, lastMessageId, onMessages }),
 };
 
-/** What a thread shows now, without asking. */
+/** The currently loaded thread, without a request. */
 export const peekThread = (client: QueryClient, contactId: string): Thread | undefined =>
   client.getQueryData<Thread>(keyOf(contactId));
 
-/** Adds messages to a thread that is held; where it is not, it will be loaded when it is opened. */
+/** Adds messages to a loaded thread; otherwise it will be loaded when it is opened. */
 export const addToThread = (client: QueryClient, contactId: string, incoming: readonly Message[]): void => {
   client.setQueryData<Thread>(keyOf(contactId), (before) =>
     before
@@ -85,25 +85,25 @@ export const addToThread = (client: QueryClient, contactId: string, incoming: re
   );
 };
 
-/** A thread that was looked at has nothing unread. */
+/** Marks a viewed thread as having no unread messages. */
 export const noteThreadRead = (client: QueryClient, contactId: string): void => {
   client.setQueryData<Thread>(keyOf(contactId), (before) => (before ? { ...before, unread: null } : before));
 };
 
-/** Takes a message that was deleted, or has left the thread, out of one that is held. */
+/** Removes a deleted or archived message from a loaded thread. */
 export const removeFromThread = (client: QueryClient, contactId: string, messageId: string): void => {
   client.setQueryData<Thread>(keyOf(contactId), (before) =>
     before ? { ...before, messages: before.messages.filter(({ _id }) => _id !== messageId) } : before,
   );
 };
 
-/** A message's thread from there to its end, as the server has it. */
+/** Reads a thread from a message to its end from the server. */
 export const readFrom = async (contactId: string, message: Message): Promise<readonly Message[]> => [
   message,
   ...(await readMissing(chats, contactId, message._id)),
 ];
 
-/** Everything behind the newest known message, oldest first, however much it is. */
+/** Reads everything after the newest known message, oldest first. */
 const readMissing = async (source: ThreadSource, id: string, lastId: string): Promise<Message[]> => {
   const missing: Message[] = [];
   for (let messageId = lastId; ; ) {
@@ -115,12 +115,12 @@ const readMissing = async (source: ThreadSource, id: string, lastId: string): Pr
   }
 };
 
-/** Brings a thread up to date: new messages, and new states of those it has. */
+/** Brings a thread up to date: new messages, and new states of known ones. */
 const catchUp = async (client: QueryClient, source: ThreadSource, contactId: string): Promise<void> => {
   const known = peekThread(client, contactId);
   if (!known) return;
   if (known.hasLater && source.readAround) {
-    // Far from its end, what is shown is brought up to date, and what is behind it stays for whoever goes there.
+    // Far from the end, only the loaded part is updated; later messages are loaded when the user goes there.
     const middle = known.messages[Math.floor(known.messages.length / 2)];
     const around = middle && (await source.readAround(contactId, middle._id));
     if (around) addToThread(client, contactId, around.messages);
@@ -132,7 +132,7 @@ const catchUp = async (client: QueryClient, source: ThreadSource, contactId: str
     !lastId || newest.messages.length < pageSize || newest.messages.some(({ _id }) => _id === lastId);
   if (!isGapless) addToThread(client, contactId, await readMissing(source, contactId, lastId));
   client.setQueryData<Thread>(keyOf(contactId), (before) => {
-    // Meanwhile somebody may have gone far back.
+    // The user may have gone far back meanwhile.
     if (!before || before.hasLater) return before;
     const isPart = newest.messages.length === pageSize;
     const left = withoutGone(before.messages, known.messages, newest.messages, isPart);
@@ -143,7 +143,7 @@ const catchUp = async (client: QueryClient, source: ThreadSource, contactId: str
   });
 };
 
-/** A thread that follows what happens, and can be continued backwards. */
+/** A thread that follows live changes and can load earlier messages. */
 export function useThread(contactId: string, source: ThreadSource = chats) {
   const client = useQueryClient();
   const query = useQuery<Thread>({
@@ -156,13 +156,13 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
   });
   const [earlier, setEarlier] = useState<"idle" | "loading" | "failed">("idle");
   const isLoadingEarlier = useRef(false);
-  // One that was kept is only sure once it was caught up with.
+  // A cached thread is only certain once it has caught up.
   const [isCurrent, setCurrent] = useState(() => peekThread(client, contactId) === undefined);
 
   const isInView = useIsInView();
   useEffect(() => {
     if (!isInView) return;
-    // A miss is made up for by the next change, or by the poller.
+    // The next change or poll makes up for a failure.
     const refresh = runSerially(() =>
       catchUp(client, source, contactId).then(
         () => setCurrent(true),
@@ -170,7 +170,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
       ),
     );
     const isHeld = peekThread(client, contactId) !== undefined;
-    // Hidden for long, it is held no more, and loaded anew.
+    // After a long time hidden, it is no longer cached and is loaded again.
     if (!isHeld) setCurrent(true);
     const callOff = isHeld ? afterPaint(refresh.run) : undefined;
     const stopHearing = onChange([source.topic], (ids) => {
@@ -190,7 +190,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
       stopWatching();
       refresh.stop();
       setCurrent(peekThread(client, contactId) === undefined);
-      // It opens at its newest again: what lies before is not kept for a thread that nobody looks at.
+      // It reopens at its newest messages: earlier ones are not kept for a hidden thread.
       if (peekThread(client, contactId)?.hasLater)
         client.removeQueries({ queryKey: keyOf(contactId), exact: true });
       else client.setQueryData<Thread>(keyOf(contactId), (left) => left && withNewest(left, pageSize));
@@ -205,7 +205,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
     try {
       const page = await source.readPage(contactId, { before });
       client.setQueryData<Thread>(keyOf(contactId), (thread) =>
-        // One that was left meanwhile is back at its newest, far from this page.
+        // A thread that was left meanwhile is back at its newest messages, far from this page.
         thread?.messages[0]?._id === before ? withEarlier(thread, page) : thread,
       );
       setEarlier("idle");
@@ -239,7 +239,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
     }
   }, [client, contactId, source]);
 
-  /** Shows a message with what stands around it; false where it is not in the thread any more. Throws when it can't be read. */
+  /** Shows a message with its surroundings; false if it is no longer in the thread. Throws if it cannot be read. */
   const goTo = useCallback(
     async (messageId: string): Promise<boolean> => {
       try {

@@ -6,8 +6,9 @@ import type { Thread, Unread } from "./thread-messages.ts";
 import { useIsLookedAt } from "./use-mark-read.ts";
 
 /**
- * Where the line above the new messages stands: above what was unread when the thread was opened, or came in while
- * its window was not looked at. It stays when they are marked read, until the thread is left or answered.
+ * The position of the line above new messages: above what was unread when the thread was opened, or what
+ * arrived while its window was not in view. It stays when they are marked read, until the thread is left or
+ * replied to.
  */
 export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () => void] {
   const isSeen = useIsLookedAt();
@@ -29,9 +30,9 @@ export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () 
   useEffect(() => {
     if (!isInView || !unread?.firstMessageId || unread.firstMessageId === knownId.current) return;
     knownId.current = unread.firstMessageId;
-    // What is not loaded yet is old.
+    // A message that is not loaded yet is old.
     const isOlder = firstTime === undefined || firstTime < openedAt.current;
-    // Whoever has answered already is not led back from their answer.
+    // A user who has already replied is not moved away from their reply.
     if ((isOlder && !isAnswered.current) || !isSeen) setFrom(unread);
   }, [isInView, unread, firstTime, isSeen]);
   const forget = useCallback(() => {

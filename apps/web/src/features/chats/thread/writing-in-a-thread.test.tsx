@@ -27,7 +27,7 @@ afterEach(() => localStorage.clear());
 const open = (answers: Answers = {}) => visitThread({ contact: aContact({ _id: jo }), answers });
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message Jo" });
 
-test("a slash at the beginning offers saved replies, which Enter puts in without sending", async () => {
+test("a slash at the start offers saved replies, and Enter inserts one without sending", async () => {
   const asked: unknown[] = [];
   open({
     "POST templates/search": ({ body }: Asked) => {
@@ -44,7 +44,7 @@ test("a slash at the beginning offers saved replies, which Enter puts in without
   expect(screen.queryByRole("option")).toBeNull();
 });
 
-test("a colon and a word offer emoji; a time and a smiley do not", async () => {
+test("a colon and a word offer emoji; a time or a smiley does not", async () => {
   open();
   const box = await input();
   await userEvent.type(box, "At 5:30 :) ");
@@ -55,7 +55,7 @@ test("a colon and a word offer emoji; a time and a smiley do not", async () => {
   expect(box.value).toBe("At 5:30 :) 🚀");
 });
 
-test("who wants Enter to start a line sends with Control and Enter", async () => {
+test("a user who prefers Enter for a new line sends with Control and Enter", async () => {
   localStorage.setItem("sendKey", "command-enter");
   const sent: unknown[] = [];
   open({
@@ -72,7 +72,7 @@ test("who wants Enter to start a line sends with Control and Enter", async () =>
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-test("a picture's address that cannot be imported says so, and stands there as text", async () => {
+test("a picture's URL that cannot be imported says so, and stays as text", async () => {
   const address = "https://shop.example/cake.jpg";
   const imported: unknown[] = [];
   open({
@@ -91,7 +91,7 @@ test("a picture's address that cannot be imported says so, and stands there as t
 
 const gif = () => new File([new Uint8Array([71, 73, 70, 56, 57, 97])], "cake.gif", { type: "image/gif" });
 
-test.each(["pasted", "dropped"])("a picture that is %s goes with the message", async (how) => {
+test.each(["pasted", "dropped"])("a picture that is %s is sent with the message", async (how) => {
   const { calls } = open({
     "POST messages/send": () => ({
       status: 201,
@@ -113,7 +113,7 @@ test.each(["pasted", "dropped"])("a picture that is %s goes with the message", a
   expect([upload.size, upload.type]).toEqual([6, "image/gif"]);
 });
 
-test("a draft is there again with its picture, which goes along", async () => {
+test("a draft is restored with its picture, which is sent along", async () => {
   haveDeviceStore().set(`draft/${aUser()._id}/${aUser()._id}/${jo}`, "data:image/gif;base64,R0lGODlh");
   localStorage.setItem(
     keptKey(personOf(aUser()), "draft", jo),
@@ -131,7 +131,7 @@ test("a draft is there again with its picture, which goes along", async () => {
   expect(upload.size).toBe(6);
 });
 
-test("what is typed while a picture is fetched stays when it cannot be", async () => {
+test("text typed while a picture is loading stays when it fails", async () => {
   const address = "https://shop.example/cake.jpg";
   const fetched = Promise.withResolvers<void>();
   open({
@@ -148,7 +148,7 @@ test("what is typed while a picture is fetched stays when it cannot be", async (
   await waitFor(() => expect(box.value).toBe(`Typed since ${address}`));
 });
 
-test("words with an address in them are pasted as they are", async () => {
+test("text that contains a URL is pasted as it is", async () => {
   const { calls } = open();
   const box = await input();
   fireEvent.paste(box, { clipboardData: { files: [], getData: () => "See https://shop.example/cake.jpg" } });

@@ -7,7 +7,7 @@ interface ChatRowActionsProps {
   work: ReturnType<typeof useChatWork>;
 }
 
-/** What is done with a chat without opening it. */
+/** Actions on a chat without opening it. */
 export function ChatRowActions({ chat, work }: ChatRowActionsProps) {
   const isDone = chat.status === "done";
   return (

@@ -12,7 +12,7 @@ import { ChatRowActions } from "./ChatRowActions.tsx";
 import { afterChat } from "./next-chat.ts";
 import { atHand, type ChatAtHand, useChatWork } from "./use-chat-work.tsx";
 
-/** What a row of the list offers without opening its chat. */
+/** The actions of a list row. */
 export interface ChatRowWork {
   actions: (chat: Chat) => ReactNode;
   touch: DOMAttributes<HTMLElement>;
@@ -23,12 +23,12 @@ interface ChatsAtHandProps {
   onRowWork: (work: ChatRowWork) => void;
 }
 
-/** After `g`, a key leads somewhere else (`app/keyboard/shortcuts.ts`). */
+/** After `g`, a key opens a section (`app/keyboard/shortcuts.ts`). */
 const jumpWithinMs = 1_500;
 const moves: Record<string, number> = { j: 1, k: -1 };
 const openIn = /^\/chats\/([0-9a-f-]{36})/;
 
-/** Works on chats from the list: by buttons of a row, a finger that rests on it, and keys, which mean the open chat first. */
+/** Acts on chats from the list: by a row's buttons, a long press, and keys, which act on the open chat first. */
 export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
   const client = useQueryClient();
   const go = useGo();
@@ -39,13 +39,13 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
       if (contactId === openId) go(next.current);
     },
     onUnread: (contactId) => {
-      // Left open it would be read again at once.
+      // If it stayed open, it would be marked read at once.
       if (contactId === openId) go("/chats");
     },
   });
   const latest = useRef({ work, source });
   latest.current = { work, source };
-  /** Where the list goes on from the open chat, before it leaves the list. */
+  /** Where to go from the open chat, determined before it leaves the list. */
   const next = useRef("/chats");
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
     const row = (document.activeElement as HTMLElement | null)?.dataset.row;
     return row === undefined ? undefined : source.itemAt(Number(row));
   };
-  /** The chat that keys mean: the open one, else the row that has the focus. */
+  /** The chat that keys act on: the open one, else the focused row. */
   const meant = async (): Promise<ChatAtHand | null> => {
     const chat = openId ? itemOf(openId) : focusedChat();
     if (chat) return atHand(chat);
@@ -89,7 +89,7 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
     if (!chat) return;
     noteOpenedByKey();
     go(`/chats/${chat.contact._id}`, { isReplacing: openId !== null });
-    // The row is in sight and has the focus, so that arrows go on from there.
+    // The row is in view and takes the focus, so that arrow keys continue from there.
     setTimeout(() => {
       const row = document.querySelector<HTMLElement>('a[data-row][aria-current="page"]');
       row?.focus({ preventScroll: true });
@@ -120,7 +120,7 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
         .find((one) => !one.closest("[inert]"))
         ?.focus();
     else if (act)
-      // What cannot be read can be tried again.
+      // A failed read can be retried.
       void meant().then(
         (chat) => chat && act(chat),
         () => {},

@@ -8,18 +8,18 @@ import { useMarkManyUnread } from "../chats.api.ts";
 import { type ChatFilter, useMarkManyRead } from "../list/chat-list.api.ts";
 import { tellUndoable } from "./undo-toast.tsx";
 
-/** Every unread chat is among these. */
+/** Every unread chat matches one of these. */
 const EVERYTHING: ReadonlySet<ChatFilter> = new Set(["open", "all", "unread"]);
 
 interface MarkReadDialogProps {
-  /** What the list shows. */
+  /** The chats the list shows. */
   filter: { term: string; filter: ChatFilter };
-  /** By which the list is filtered. */
+  /** The list's filters. */
   chips: readonly FilterChip<ChatFilter>[];
   onClose: () => void;
 }
 
-/** Asks before all chats that the list shows are marked read. Mount it to open it. */
+/** Asks before marking all chats that the list shows as read. Mount it to open it. */
 export function MarkReadDialog({ filter, chips, onClose }: MarkReadDialogProps) {
   const { data } = useEndpoint(messages.countUnread, { body: { filter } }, { isQuiet: true });
   const markRead = useMarkManyRead();

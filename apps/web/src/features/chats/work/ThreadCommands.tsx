@@ -25,7 +25,7 @@ interface ThreadCommandsProps {
   onOpen: (what: "search" | "date" | "note") => void;
 }
 
-/** Has the command palette offer what can be done with the open chat. */
+/** Adds the open chat's actions to the command palette. */
 export function ThreadCommands({ contactId, name, place, onOpen }: ThreadCommandsProps) {
   const client = useQueryClient();
   const go = useGo();

@@ -3,7 +3,7 @@ import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { Page } from "../../../lib/api/paged-search.ts";
 import { chatListKey } from "../list/chat-list.api.ts";
 
-/** The chats of the list that is on the screen, in its order; none where no list is. */
+/** The chats of the visible list, in order; empty without a list. */
 const shownChats = (client: QueryClient): readonly Chat[] =>
   client
     .getQueryCache()
@@ -11,7 +11,7 @@ const shownChats = (client: QueryClient): readonly Chat[] =>
     .flatMap(({ state }) => (state.data as InfiniteData<Page<Chat>> | undefined)?.pages ?? [])
     .flatMap(({ items }) => items);
 
-/** Where the list goes on from a chat: the one below, else the one above; the list where there is none. */
+/** The chat to open after this one: the one below, else the one above; the list if there is neither. */
 export function afterChat(client: QueryClient, contactId: string): string {
   const chats = shownChats(client);
   const at = chats.findIndex(({ contact }) => contact._id === contactId);

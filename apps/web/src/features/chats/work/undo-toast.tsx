@@ -1,7 +1,7 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 
-/** Says what was done, and takes it back on request. */
+/** Confirms an action, and offers to undo it. */
 export function tellUndoable(title: string, text: string | undefined, undo: () => Promise<unknown>): void {
   const id = toast.success(
     title,
@@ -11,7 +11,7 @@ export function tellUndoable(title: string, text: string | undefined, undo: () =
       kind="inverse"
       onClick={() => {
         toast.dismiss(id);
-        // The call tells its own error.
+        // The call shows its own error.
         undo().then(
           () => toast.info("Undone"),
           () => {},

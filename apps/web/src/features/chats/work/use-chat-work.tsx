@@ -25,14 +25,14 @@ import { snoozeTimes } from "../team/snooze-times.ts";
 import { useAssign, useSetStatus, useTeam } from "../team/team.api.ts";
 import { tellUndoable } from "./undo-toast.tsx";
 
-/** A chat as it stands, so that what is done to it can be undone. */
+/** A chat with its current status, so that an action can be undone. */
 export interface ChatAtHand extends ChatWork {
   contactId: string;
   name: string;
   isUnread: boolean;
 }
 
-/** Several chats: named ones, or all that the list shows. */
+/** Several chats: given ids, or all that the list shows. */
 type ManyChats = ({ contactIds: string[] } | { filter: { term: string; filter: ChatFilter } }) & {
   count: number;
 };
@@ -58,19 +58,19 @@ const chosen = (chats: ChatAtHand | ManyChats) => {
 };
 const told = (chats: ChatAtHand | ManyChats, one: string, many: string) =>
   isOne(chats) ? one : `${counted(chats.count, "chat")} ${many}`;
-// The calls tell their own errors.
+// The calls show their own errors.
 const ignore = () => {};
 
 interface ChatWorkOptions {
-  /** A chat was marked as done. */
+  /** Called when a chat was marked done. */
   onDone?: (contactId: string) => void;
-  /** A chat was marked unread. */
+  /** Called when a chat was marked unread. */
   onUnread?: (contactId: string) => void;
-  /** Something was done to several chats: what, in words. */
+  /** Called after an action on several chats, with its description. */
   onManyDone?: (title: string) => void;
 }
 
-/** What can be done with chats, each with a way back; what is to be asked first stands where `dialog` is put. */
+/** Actions on chats, each with undo. Render `dialog`, which asks where needed. */
 export function useChatWork({ onDone, onUnread, onManyDone }: ChatWorkOptions = {}) {
   const { timezone } = useCurrentUser();
   const team = useTeam().data?.members ?? [];
@@ -88,7 +88,7 @@ export function useChatWork({ onDone, onUnread, onManyDone }: ChatWorkOptions = 
         ...(next.snoozedUntil ? { snoozedUntil: next.snoozedUntil } : {}),
       },
     });
-  /** A snooze that is over meanwhile has opened the chat. */
+  /** Restores a chat; if its snooze has ended meanwhile, opens it. */
   const putBack = (chat: ChatAtHand) => {
     const isOver = chat.snoozedUntil !== null && new Date(chat.snoozedUntil) <= businessNow();
     return put(chat, isOver ? { status: "open", snoozedUntil: null } : chat);

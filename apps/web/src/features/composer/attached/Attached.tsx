@@ -10,7 +10,7 @@ interface AttachedProps {
   children: ReactNode;
 }
 
-/** What goes with the words that are being written, with the button that takes it out again. */
+/** An attachment of the message being written, with a button to remove it. */
 export function Attached({ removeLabel, onRemove, className, children }: AttachedProps) {
   return (
     <div className={cx("relative mx-3.5 mt-3 w-fit", className)}>

@@ -1,7 +1,7 @@
 import { Contact } from "lucide-react";
 import { Attached } from "./Attached.tsx";
 
-/** The account's contact card that goes with what is being written. */
+/** The account's contact card, attached to the message being written. */
 export function AttachedCard({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <Attached

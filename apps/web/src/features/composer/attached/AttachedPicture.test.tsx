@@ -22,7 +22,7 @@ test.each([
     4_200_000,
     "Your number can send pictures up to 525 KB. This one was 4.2 MB, so we made it fit.",
   ],
-])("from %s a picture that had %s bytes says what the number can send", (phoneNumber, bytesBefore, words) => {
+])("from %s a picture that had %s bytes shows the number's limit", (phoneNumber, bytesBefore, words) => {
   show(phoneNumber, bytesBefore);
   expect(screen.getByRole("status").textContent).toBe(words);
   expect(screen.getByText("3 KB")).toBeTruthy();

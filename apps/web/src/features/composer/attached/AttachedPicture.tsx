@@ -6,12 +6,12 @@ import { blobOfDataUrl, type DraftPicture } from "./picture.ts";
 
 interface AttachedPictureProps {
   picture: DraftPicture;
-  /** What the number it goes from can carry. */
+  /** The limit of the sending number, in bytes. */
   maxBytes: number;
   onRemove: () => void;
 }
 
-/** The picture that goes with what is being written, and how it arrives: it is made to fit when it is chosen. */
+/** The picture attached to the message being written, with its size as delivered: it is shrunk when it is chosen. */
 export function AttachedPicture({ picture, maxBytes, onRemove }: AttachedPictureProps) {
   const { url, bytesBefore } = picture;
   const [pixels, setPixels] = useState({});

@@ -30,7 +30,7 @@ interface VoiceDropDialogProps {
   onSent: (message: Message) => void;
 }
 
-/** A recording to be sent: a file of this device, or a voice drop that is kept. */
+/** A recording to send: a file of this device, or a saved voice drop. */
 type Chosen = { file: File } | { voiceDrop: VoiceDrop; recording: MessageMedia };
 
 /** Document 2, section 5. */
@@ -41,7 +41,7 @@ const toSend = (chosen: Chosen) =>
     ? { voiceDropId: {}, upload: chosen.file }
     : { voiceDropId: { voiceDropId: chosen.voiceDrop._id } };
 
-/** Sends a recording to somebody's voicemail: a voice drop, or a WAV file that was made before. */
+/** Sends a recording to a contact's voicemail: a saved voice drop, or a WAV file. */
 export function VoiceDropDialog({ contact, name, place, onClose, onSent }: VoiceDropDialogProps) {
   const { timezone: timeZone } = useCurrentUser();
   const now = useNow();
@@ -50,7 +50,7 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
   const [isRecording, setRecording] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isScheduling, setScheduling] = useState(false);
-  // Not by the outbox of this device: a recording is too large to be kept there.
+  // Not through this device's outbox: a recording is too large to be stored there.
   const send = useSend(messages.send);
   const queue = useSend(messages.queue);
   const content = { contactId: contact._id, type: "rvm" as const, text: "" };
@@ -74,7 +74,7 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
       return;
     }
     setProblem(null);
-    // The call tells its own error; the dialog stays for another try.
+    // The call shows its own error; the dialog stays open for another try.
     await act(toSend(chosen)).catch(() => {});
   };
   const sendNow = withChosen(async ({ voiceDropId, ...file }) => {

@@ -2,7 +2,7 @@ import { messages } from "@broadcast/contract/messages";
 import { call } from "../../../lib/api/api-client.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 
-/** Has the server fetch a picture of the web; rejects with a sentence why it could not. */
+/** Has the server fetch a picture from the web; rejects with a sentence that says why it could not. */
 export async function importPicture(imageUrl: string): Promise<Blob> {
   const { s3ImageUrl } = await call(messages.importPicture, { body: { imageUrl }, isQuiet: true });
   const answer = await fetch(s3ImageUrl);
@@ -10,7 +10,7 @@ export async function importPicture(imageUrl: string): Promise<Blob> {
   return answer.blob();
 }
 
-/** What a person is told of it; document 2, section 8 names the title. */
+/** The message about a failed import; document 2, section 8 gives the title. */
 export const importFailure = (error: unknown): [title: string, text: string] => [
   "Failed to Import Image",
   error instanceof ApiError

@@ -2,7 +2,7 @@ import { contactCards } from "@broadcast/contract/account-settings";
 import { call } from "../../../lib/api/api-client.ts";
 import type { DraftCard } from "../outbox/drafts.ts";
 
-/** The account's own contact card, ready to be sent; null where it cannot be, after the error has been told. */
+/** Loads the account's own contact card for sending; null after an error, which has been shown. */
 export async function readOwnContactCard(): Promise<DraftCard | null> {
   const card = await call(contactCards.read, {}).catch(() => null);
   if (!card?.mediaUrl) return null;

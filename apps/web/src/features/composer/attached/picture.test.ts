@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { blobOfDataUrl, preparePicture } from "./picture.ts";
 
-test("a small GIF stays as it is, to the byte", async () => {
+test("a small GIF stays byte for byte as it is", async () => {
   const bytes = new Uint8Array([71, 73, 70, 56, 0, 255, 128]);
   const prepared = await preparePicture(new Blob([bytes], { type: "image/gif" }), 900_000);
   if (!("picture" in prepared)) throw new Error("refused");
@@ -10,7 +10,7 @@ test("a small GIF stays as it is, to the byte", async () => {
   expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes);
 });
 
-test("what cannot be sent is refused, not kept", async () => {
+test("a file that cannot be sent is refused, not kept", async () => {
   const file = new Blob(["%PDF"], { type: "application/pdf" });
   expect(await preparePicture(file, 900_000)).toHaveProperty("refusal");
 });

@@ -1,10 +1,10 @@
 import { checkPicture, type FileRefusal } from "../../../lib/device/media-files.ts";
 
-/** A picture ready to be sent, as a data URL, so that it can be shown and kept with a draft. */
+/** A picture ready for sending, as a data URL, so that it can be shown and stored with a draft. */
 export interface DraftPicture {
   url: string;
   contentType: string;
-  /** Its bytes before it was made to fit what the number carries; left out where it fitted. */
+  /** Its size in bytes before it was shrunk to the number's limit; omitted if it already fit. */
   bytesBefore?: number;
 }
 
@@ -16,14 +16,14 @@ const dataUrlOf = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** The bytes behind a data URL. Not by fetch: the page's content policy allows no data addresses there. */
+/** Decodes a data URL. Not by fetch, because the page's content policy forbids data URLs there. */
 export function blobOfDataUrl(url: string): Blob {
   const [head = "", body = ""] = url.split(",", 2);
   const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0));
   return new Blob([bytes], { type: /^data:([^;]+)/.exec(head)?.[1] ?? "application/octet-stream" });
 }
 
-/** Makes a chosen, dropped or pasted file ready to be sent with at most `maxBytes`, or says why it cannot be. */
+/** Prepares a chosen, dropped or pasted file for sending with at most `maxBytes`, or says why it cannot. */
 export async function preparePicture(
   file: Blob,
   maxBytes: number,

@@ -11,13 +11,13 @@ import { draggedAddressIn } from "./picture-address.ts";
 interface AttachmentsOptions {
   change: (changed: Partial<Draft>) => void;
   isEmail: boolean;
-  /** How large a picture the account's number can send. */
+  /** The size limit of pictures sent from the account's number, in bytes. */
   maxBytes: number;
   input: RefObject<HTMLTextAreaElement | null>;
   dropZone: RefObject<HTMLElement | null>;
 }
 
-/** What goes along with a message: chosen, pasted, dropped or imported. The functions stay the same. */
+/** The attachments of a message: chosen, pasted, dropped or imported. The returned functions are stable. */
 export function useAttachments({ dropZone, input, ...options }: AttachmentsOptions) {
   const [isPreparing, setPreparing] = useState(false);
   const latest = useRef(options);
@@ -41,7 +41,7 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
     },
     [input],
   );
-  /** Answers whether the picture is there. */
+  /** Resolves to whether the picture was attached. */
   const onPictureAddress = useCallback(
     async (address: string): Promise<boolean> => {
       setPreparing(true);
@@ -60,7 +60,7 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
   );
   const isInView = useIsInView();
   useEffect(() => {
-    // What another app shared waits for the first chat that is opened.
+    // A shared picture waits for the first chat that is opened.
     if (isInView) void takeSharedImage().then((image) => image && onPicture(image));
   }, [isInView, onPicture]);
   const onContactCard = useCallback(async () => {

@@ -10,6 +10,6 @@ test.each([
   render(<MessageCounter cost={measureMessage("x".repeat(characters), "sms", () => ({}))} />);
   const counter = screen.getByText(new RegExp(`^${characters} / 1024`));
   expect(counter.className.includes("text-bad11")).toBe(isError);
-  // Not by its color alone.
+  // Not by color alone.
   expect(counter.textContent?.endsWith(", too long")).toBe(isError);
 });

@@ -1,13 +1,13 @@
 import { cx } from "@broadcast/ui/class-names.ts";
 import { costParts, type MessageCost } from "./message-cost.ts";
 
-/** Length and price of what is being written; in red once it is too long. */
+/** Length and price of the message being written; red when too long. */
 export function MessageCounter({
   cost,
   isForEach = false,
 }: {
   cost: MessageCost;
-  /** It goes to several: the price is for each of them. */
+  /** Whether it goes to several recipients: the price is per recipient. */
   isForEach?: boolean;
 }) {
   const { length, segments, price } = costParts(cost);
@@ -19,7 +19,7 @@ export function MessageCounter({
       )}
     >
       {length}
-      {/* One segment is the rule, and phones have no room for it. */}
+      {/* One segment is the normal case, and phones have no room for it. */}
       {segments ? <span className={cx(cost.segments === 1 && "max-sm:hidden")}> · {segments}</span> : null}
       {` · ${price}${isForEach ? " each" : ""}`}
       {cost.isTooLong ? <span className="sr-only">, too long</span> : null}

@@ -11,27 +11,27 @@ import { graphemeCount, MESSAGE_MAX_CHARACTERS, segmentCount } from "@broadcast/
 import { counted } from "../../../lib/words/format.ts";
 
 export interface MessageCost {
-  /** As a person counts them. */
+  /** As a reader counts them. */
   characters: number;
   maxCharacters: number;
-  /** 0 for a picture and an email, which are priced whole. */
+  /** 0 for a picture and an email, which are priced as a whole. */
   segments: number;
   costCredits: number;
   isTooLong: boolean;
 }
 
-/** Characters an email may have (contract: messages.send). */
+/** The character limit of an email (contract: messages.send). */
 const EMAIL_MAX_CHARACTERS = 8192;
 
 /**
- * What a message will cost and how long it is, with the recipient's own values in place of dynamic fields; they are
- * asked for only where the text has fields.
+ * Measures a message's cost and length with the recipient's values for its dynamic fields, which are
+ * requested only if the text has any.
  */
 export function measureMessage(
   text: string,
   type: "sms" | "mms" | "email",
   readValues: () => MergeValues,
-  /** What goes out before the words, and takes room from them: the writer's name in a space. */
+  /** Sent before the text and takes room from it: the writer's name in a space. */
   prefix = "",
 ): MessageCost {
   const hasFields = text.includes("{{") || contentTags(text).length > 0;
@@ -51,7 +51,7 @@ export function measureMessage(
   };
 }
 
-/** A link to content is as long as the contact's own link, and the name of the content. */
+/** A link to content counts with the length of the contact's own link, and of the content's name. */
 function withContentLinks(text: string, values: MergeValues): MergeValues {
   const own = values.contactLink ?? "";
   const links = contentTags(text).map((tag) => {
@@ -61,7 +61,7 @@ function withContentLinks(text: string, values: MergeValues): MergeValues {
   return { ...values, ...Object.fromEntries(links) };
 }
 
-/** What the counter says, in parts: "58 / 1024", "1 segment" (null where none are counted), "1 credit". */
+/** The counter's parts: "58 / 1024", "1 segment" (null if not applicable), "1 credit". */
 export function costParts({ characters, maxCharacters, segments, costCredits: credits }: MessageCost): {
   length: string;
   segments: string | null;

@@ -31,7 +31,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull
 const cell = (name: string) => screen.getByRole("gridcell", { name });
 const focused = () => document.activeElement?.getAttribute("aria-label");
 
-test("the emoji picker is offered on a desktop, and not on a phone or in the phone app", () => {
+test("the emoji picker is offered on a desktop, but not on a phone or in the phone app", () => {
   show().unmount();
   setViewport(767);
   const { unmount } = show();
@@ -43,7 +43,7 @@ test("the emoji picker is offered on a desktop, and not on a phone or in the pho
   expect(screen.queryByRole("button", { name: "Insert emoji" })).toBeNull();
 });
 
-test("an emoji is found by its name, picked, and there among the recent ones, newest first", async () => {
+test("an emoji is found by name, picked, and listed among the recent ones, newest first", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
   show();
@@ -63,7 +63,7 @@ test("an emoji is found by its name, picked, and there among the recent ones, ne
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("Enter in its search takes the first match", async () => {
+test("Enter in its search picks the first match", async () => {
   show();
   await open();
   await user.type(screen.getByRole("searchbox"), "pizza{Enter}");
@@ -71,7 +71,7 @@ test("Enter in its search takes the first match", async () => {
   expect(picked.at(-1)).toBe("🍕");
 });
 
-test("each group is a press away, and a search without a match says so", async () => {
+test("each group is one press away, and a search without a match says so", async () => {
   show();
   await open();
   expect(within(screen.getByRole("group", { name: "Groups" })).getAllByRole("button")).toHaveLength(9);
@@ -83,7 +83,7 @@ test("each group is a press away, and a search without a match says so", async (
   expect(screen.getByRole("status").textContent).toBe("0 emoji found");
 });
 
-test("the skin tone is neutral at first; another is used at once, and kept on the device", async () => {
+test("the skin tone is neutral at first; a chosen one applies at once, and is stored on the device", async () => {
   const { unmount } = show();
   await open();
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "neutral" }).checked).toBe(true);
@@ -99,11 +99,11 @@ test("the skin tone is neutral at first; another is used at once, and kept on th
   await open();
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "medium-dark" }).checked).toBe(true);
   await user.click(screen.getByRole("radio", { name: "neutral" }));
-  // The emoji itself is remembered, not the tone it had.
+  // The emoji itself is remembered, without its tone.
   expect(cell("thumbs up").textContent).toBe("👍");
 });
 
-test("the arrow keys go from the search through the grid and back, with one stop for Tab", async () => {
+test("the arrow keys move between the search and the grid, which is one tab stop", async () => {
   show();
   await open();
   expect(document.activeElement).toBe(screen.getByRole("searchbox"));

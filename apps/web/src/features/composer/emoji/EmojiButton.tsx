@@ -6,7 +6,7 @@ import { platform } from "../../../platform/index.ts";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Popover } from "../../../ui/overlays/Popover.tsx";
 
-/** With its list of emoji only for who opens it. */
+/** Lazy, with its list of emoji. */
 const EmojiPicker = lazy(async () => ({ default: (await import("./EmojiPicker.tsx")).EmojiPicker }));
 
 /** Opens the emoji picker; not on phones, whose keyboards have one (document 1, section 2). */

@@ -7,17 +7,17 @@ const pageRows = 5;
 interface EmojiGridProps {
   label: string;
   emoji: readonly Emoji[];
-  /** As it is drawn and chosen: in a skin tone. */
+  /** The emoji in the chosen skin tone. */
   textOf: (emoji: Emoji) => string;
   onPointAt: (emoji: Emoji) => void;
-  /** The arrow up was pressed in the first row. */
+  /** Called for arrow up in the first row. */
   onLeaveUp: () => void;
-  /** The first is what Enter takes in the search box. */
+  /** Marks the first emoji, which Enter in the search box picks. */
   isFirstMarked: boolean;
   onPick: (emoji: Emoji) => void;
 }
 
-/** Where a key leads from a place in the grid; null for keys that lead nowhere. */
+/** Where a key moves in the grid; null for other keys. */
 const placeAfter = (key: string, isFar: boolean, place: number, count: number): number | null => {
   const rowStart = place - (place % columns);
   switch (key) {
@@ -42,7 +42,7 @@ const placeAfter = (key: string, isFar: boolean, place: number, count: number): 
   }
 };
 
-/** Emoji to choose from, eight a row; one stop for Tab, and the arrow keys go on from there. */
+/** A grid of emoji, eight per row; one tab stop, navigated by arrow keys. */
 export function EmojiGrid({
   label,
   emoji,

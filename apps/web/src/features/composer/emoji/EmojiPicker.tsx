@@ -43,12 +43,12 @@ const icons: Record<string, LucideIcon> = {
   Flags: Flag,
 };
 
-/** Chooses an emoji: by group, by name, or among those used last. Drawn by the device's own font. */
+/** Picks an emoji: by group, by name, or from the recent ones. Rendered in the device's font. */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [recent, remember] = useRecentEmoji();
   const [kept, keepTone] = usePreference("emojiSkinTone");
   const tone = skinToneOf(kept);
-  // What was used last stays where it is while the picker is open.
+  // The recent ones keep their places while the picker is open.
   const [groups] = useState<readonly EmojiGroup[]>(() => {
     const used = knownEmoji(recent);
     return used.length > 0 ? [{ name: "Recent", emoji: used }, ...emojiGroups] : emojiGroups;
@@ -79,11 +79,11 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   };
   return (
     <div ref={box} className="flex min-h-0 flex-col">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key goes on from the search box into the grid */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key moves from the search box into the grid */}
       <div className="px-2 pt-2" onKeyDown={intoGrid}>
         <SearchField label="Search emoji" value={term} onChange={setTerm} hasShortcut={false} hasAutoFocus />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one kind, not the fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
       <div role="group" aria-label="Groups" className="flex justify-between px-2 py-1">
         {groups.map(({ name }) => {
           const Icon = icons[name] ?? Smile;
@@ -122,7 +122,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
         )}
       </div>
       <div className="flex min-h-10 items-center gap-2 border-line border-t px-3">
-        {/* The buttons tell their names themselves. */}
+        {/* The buttons have their own names. */}
         <p aria-hidden="true" className="min-w-0 flex-1 truncate text-note text-soft first-letter:uppercase">
           {pointedAt}
         </p>

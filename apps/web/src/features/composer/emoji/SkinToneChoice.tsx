@@ -5,7 +5,7 @@ interface SkinToneChoiceProps {
   onChange: (tone: SkinTone) => void;
 }
 
-/** The skin tone of the emoji that take one; neutral is none. */
+/** The skin tone for emoji that support one; neutral by default. */
 export function SkinToneChoice({ tone, onChange }: SkinToneChoiceProps) {
   return (
     <fieldset className="flex shrink-0 items-center">

@@ -5,8 +5,8 @@ const all = emojiGroups.flatMap(({ emoji }) => emoji);
 const toned = Object.keys(skinTones).slice(1) as (keyof typeof skinTones)[];
 const isOneEmoji = /^\p{RGI_Emoji}$/v;
 
-test("the list has every emoji of version 13.1, each once with a name, and none after it", () => {
-  // Emoji 13.1 counts 3,512 sequences; 1,700 of them are the others in a skin tone.
+test("the list has every emoji of version 13.1 once with a name, and no later one", () => {
+  // Emoji 13.1 counts 3,512 sequences; 1,700 of them are skin tone variants.
   expect(all).toHaveLength(1_812);
   expect(new Set(all.map(({ text }) => text)).size).toBe(all.length);
   for (const { text, name } of all) {
@@ -15,12 +15,12 @@ test("the list has every emoji of version 13.1, each once with a name, and none 
   }
   const texts = all.map(({ text }) => text);
   expect(texts).toEqual(expect.arrayContaining(["😀", "😮‍💨", "❤️‍🔥", "🧔‍♀️", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🇺🇸", "#️⃣"]));
-  // Of 14.0, 15.0, 15.1 and 16.0.
+  // From 14.0, 15.0, 15.1 and 16.0.
   for (const later of ["🫠", "🫱", "🧌", "🫨", "🐦‍⬛", "🙂‍↔️", "🐦‍🔥", "🫩"])
     expect(texts).not.toContain(later);
 });
 
-test("a skin tone goes to each person of an emoji that takes one, and to no other", () => {
+test("a skin tone applies to each person of an emoji that supports one, and to no other", () => {
   const shown = (text: string, tone: keyof typeof skinTones) => withTone(knownEmoji([text])[0]!, tone);
   expect(shown("👍", "dark")).toBe("👍🏿");
   expect(shown("👍", "neutral")).toBe("👍");
@@ -35,7 +35,7 @@ test.each([
   ["neutral", "neutral"],
   ["medium-dark", "medium-dark"],
   ["purple", "neutral"],
-])("the kept skin tone %s is %s", (kept, tone) => {
+])("the stored skin tone %s is %s", (kept, tone) => {
   expect(skinToneOf(kept)).toBe(tone);
 });
 
@@ -50,7 +50,7 @@ test.each([
   expect(searchEmoji(term, 12).map((one) => one.text)).toContain(text);
 });
 
-test("what is called so comes first, and a search without a word or a match finds nothing", () => {
+test("exact names come first, and a search without a word or a match finds nothing", () => {
   expect(searchEmoji("pizza", 5)[0]?.text).toBe("🍕");
   expect(searchEmoji("cat", 3).every(({ name }) => name.startsWith("cat"))).toBe(true);
   expect(searchEmoji("  ", 5)).toEqual([]);

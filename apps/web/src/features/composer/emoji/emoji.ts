@@ -1,12 +1,12 @@
 import { emojiLists } from "./emoji-list.gen.ts";
 
-/** An emoji as the picker knows it. */
+/** An emoji in the picker. */
 export interface Emoji {
   /** Without a skin tone. */
   text: string;
   name: string;
   takesTone: boolean;
-  /** Name and other words, in lower case. */
+  /** Name and keywords, in lower case. */
   words: readonly string[];
 }
 
@@ -15,7 +15,7 @@ export interface EmojiGroup {
   emoji: readonly Emoji[];
 }
 
-/** Skin tones by the names under which they are kept on the device (document 1, section 3). */
+/** Skin tones by the names under which they are stored on the device (document 1, section 3). */
 export const skinTones = {
   neutral: "",
   light: "🏻",
@@ -51,17 +51,17 @@ export const emojiGroups: readonly EmojiGroup[] = emojiLists.map(({ name, emoji 
 
 const byText = new Map(emojiGroups.flatMap(({ emoji }) => emoji.map((one) => [one.text, one])));
 
-/** Those of the given that are known, in their order. */
+/** The known ones among the given emoji, in order. */
 export const knownEmoji = (texts: readonly string[]): Emoji[] =>
   texts.flatMap((text) => byText.get(text) ?? []);
 
-/** An emoji in a skin tone, where it takes one; the handshake between two people took none yet. */
+/** An emoji in a skin tone, if it supports one; the handshake between two people had none yet. */
 export const withTone = ({ text, takesTone }: Emoji, tone: SkinTone): string =>
   takesTone && tone !== "neutral"
     ? text.replaceAll(/(?!🤝)(\p{Emoji_Modifier_Base})\uFE0F?/gu, `$1${skinTones[tone]}`)
     : text;
 
-/** Emoji of which every word of the term begins a word; those whose name begins with it come first. */
+/** Emoji for which every search word begins one of their words; those whose name begins with the term come first. */
 export function searchEmoji(term: string, atMost: number): Emoji[] {
   const wanted = wordsOf(term);
   if (wanted.length === 0) return [];

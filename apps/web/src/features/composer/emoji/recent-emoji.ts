@@ -3,7 +3,7 @@ import { keptFor } from "../../../lib/device/kept-on-device.ts";
 
 const keptAtMost = 24;
 
-/** The emoji that the person used last on this device, newest first, and how to add one. */
+/** The user's recent emoji on this device, newest first, and a function that adds one. */
 export function useRecentEmoji(): [readonly string[], (emoji: string) => void] {
   const [recent, setRecent] = useState(() =>
     (keptFor("recentEmoji").read() ?? "").split(" ").filter(Boolean),

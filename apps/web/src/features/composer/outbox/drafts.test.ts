@@ -13,7 +13,7 @@ afterEach(() => localStorage.clear());
 
 const picture = { url: "data:image/gif;base64,R0lG", contentType: "image/gif" };
 
-test("a draft is kept 250 ms after the last keystroke, and each thread has its own", () => {
+test("a draft is stored 250 ms after the last keystroke, separately for each thread", () => {
   const saver = draftSaver("jo");
   saver.save({ ...emptyDraft, text: "Hel" });
   vi.advanceTimersByTime(200);
@@ -25,7 +25,7 @@ test("a draft is kept 250 ms after the last keystroke, and each thread has its o
   expect(readDraft("theo")).toEqual(emptyDraft);
 });
 
-test("nothing is left on the device once it is empty", () => {
+test("an emptied draft leaves nothing on the device", () => {
   const saver = draftSaver("jo");
   saver.save({ ...emptyDraft, text: "Hello" });
   saver.flush();
@@ -41,7 +41,7 @@ test("leaving within the delay loses nothing", () => {
   expect(readDraft("jo").text).toBe("Hello");
 });
 
-test("something unreadable in its place counts as no draft", () => {
+test("unreadable data counts as no draft", () => {
   localStorage.setItem("kept/maya/maya/draft/jo", "{");
   expect(readDraft("jo")).toEqual(emptyDraft);
 });
@@ -55,7 +55,7 @@ test("an email keeps its subject, and a draft of an older release is read as a t
   expect(readDraft("theo")).toEqual({ ...emptyDraft, text: "Hi" });
 });
 
-test("a contact card without a word is a draft too", () => {
+test("a contact card without text is a draft too", () => {
   const contactCard = {
     mediaUrl: "https://rivers.example/media/contact-cards/maya.vcf",
     name: "Maya Rivers",
@@ -66,14 +66,14 @@ test("a contact card without a word is a draft too", () => {
   expect(readDraft("jo")).toEqual({ ...emptyDraft, contactCard });
 });
 
-test("a picture lies beside the words, where there is room for it, and goes with the draft", async () => {
+test("a picture is stored separately, where there is room for it, and belongs to the draft", async () => {
   const things = haveDeviceStore();
   const saver = draftSaver("jo");
   saver.save({ ...emptyDraft, text: "Look", picture });
   saver.flush();
   await vi.waitFor(() => expect(things.size).toBe(1));
   expect(localStorage.getItem("kept/maya/maya/draft/jo")).not.toContain(picture.url);
-  // As a page does that is loaded anew.
+  // As a reloaded page does.
   setPresentPerson(null);
   setPresentPerson({ personId: "maya", accountId: "maya" });
   expect(readDraft("jo").picture?.url).toBe("");
@@ -83,7 +83,7 @@ test("a picture lies beside the words, where there is room for it, and goes with
   await vi.waitFor(() => expect(things.size).toBe(0));
 });
 
-test("where a draft cannot be kept, that is said once", () => {
+test("a draft that cannot be stored is reported once", () => {
   const told = vi.spyOn(toast, "error");
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("Full", "QuotaExceededError");

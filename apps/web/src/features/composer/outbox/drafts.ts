@@ -4,33 +4,33 @@ import { keptFor } from "../../../lib/device/kept-on-device.ts";
 import { isSamePerson, ofPerson, type Person, presentPerson } from "../../../lib/device/personal-state.ts";
 import type { DraftPicture } from "../attached/picture.ts";
 
-/** The account's contact card in a draft: where the server has it, and whose name is on it. */
+/** The account's contact card in a draft: its URL on the server, and the name on it. */
 export interface DraftCard {
   mediaUrl: string;
   name: string;
 }
 
-/** What was written in a thread and not sent yet; it stays on this device. */
+/** Unsent content of a thread, stored on this device. */
 export interface Draft {
   kind: "text" | "email";
-  /** Of an email. */
+  /** For an email only. */
   subject: string;
   text: string;
   picture: DraftPicture | null;
-  /** The account's contact card, sent along by its address; never together with a picture. */
+  /** The account's contact card, sent by its URL; never together with a picture. */
   contactCard: DraftCard | null;
 }
 
 export const emptyDraft: Draft = { kind: "text", subject: "", text: "", picture: null, contactCard: null };
 const saveDelayMs = 250;
 
-/** Pictures of drafts, by thread: they are too large for settings, and lie in the database of the browser. */
+/** Pictures of drafts, by thread: they are too large for settings, and are stored in the browser's database. */
 const pictures = ofPerson(new Map<string, string>());
 
 const pictureKey = ({ personId, accountId }: Person, threadKey: string) =>
   `draft/${personId}/${accountId}/${threadKey}`;
 
-/** The draft of a thread, empty where there is none. Its picture has no address until `readDraftPicture` brings it. */
+/** The draft of a thread, empty if there is none. Its picture has no URL until `readDraftPicture` loads it. */
 export function readDraft(threadKey: string): Draft {
   try {
     const stored = JSON.parse(keptFor("draft").read(threadKey) ?? "null") as Partial<Draft> | null;
@@ -43,7 +43,7 @@ export function readDraft(threadKey: string): Draft {
   }
 }
 
-/** The address of a draft's picture as it was kept; null where it is gone. */
+/** The URL of a draft's stored picture; null if it is gone. */
 export async function readDraftPicture(threadKey: string): Promise<string | null> {
   const person = presentPerson();
   const url = person && (await deviceStore.read(pictureKey(person, threadKey)));
@@ -61,15 +61,15 @@ const tellNotKept = () =>
     "Its storage is full or turned off. Send the message before you close this page.",
   );
 
-/** Saves the drafts of one thread: 250 ms after the last change, and at once when asked. */
+/** Stores the drafts of one thread: 250 ms after the last change, and at once on request. */
 export function draftSaver(threadKey: string): { save: (draft: Draft) => void; flush: () => void } {
   const kept = keptFor("draft");
   const person = presentPerson();
   let waiting: Draft | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The picture that lies in the database of the browser, or is on its way there. */
+  /** The picture that is in the browser's database, or being written there. */
   let storedUrl: string | null = null;
-  /** It takes none: the picture goes with the words, where there is room for it. */
+  /** Without a database, the picture is stored with the text, if there is room for it. */
   let isInline = false;
   let isTold = false;
   const tell = () => {
@@ -81,7 +81,7 @@ export function draftSaver(threadKey: string): { save: (draft: Draft) => void; f
     const words = picture && !isInline ? { ...draft, picture: { ...picture, url: "" } } : draft;
     if (!kept.write(threadKey, isEmpty(draft) ? null : JSON.stringify(words)) && !isEmpty(draft)) tell();
   };
-  // At once: what is only begun when a page goes is not kept.
+  // At once, because a write that has only begun when the page closes is lost.
   const keepPicture = async (url: string | null) => {
     const known = storedUrl ?? pictures.get(threadKey) ?? null;
     if (!person || url === known || url === "") return;

@@ -6,23 +6,23 @@ export const none: readonly PendingMessage[] = [];
 
 /** By thread, as this window shows it. */
 export const threads = ofPerson(new Map<string, readonly PendingMessage[]>());
-// Outlives the person: who draws.
+// Outlives the person: components that render the list.
 export const listeners = new Set<() => void>();
 
-// Outlives the person: who sends.
-/** Called when a message that another window kept is gone: what waited behind it may go. */
+// Outlives the person: the sender.
+/** Called when a message stored by another window is gone: those waiting behind it can be sent. */
 export const goneListeners = new Set<() => void>();
 
-/** Those that this window is about to send, or does. */
+/** Messages this window is sending or about to send. */
 export const inHand = ofPerson(new Set<string>());
-/** Those that the device keeps: what of them is gone, another window sent or deleted. */
+/** Messages stored on the device: if one is gone, another window sent or deleted it. */
 const onDevice = ofPerson(new Set<string>());
 
 const tellListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Another page may have been closed while it was under way: it waits to be tried once more, under the same key. */
+/** Restores a message that another page may have been sending when it closed: it is retried with the same key. */
 export const restored = (stored: PendingMessage): PendingMessage => {
   const error = stored.error ?? (hasOutlivedKey(stored) ? uncertain : null);
   return { ...stored, error, isWaiting: error === null, isPosted: stored.postedAt !== null };
@@ -53,7 +53,7 @@ export const refresh = (threadKey: string) => {
   tellListeners();
 };
 
-/** So that what waits since before the page was loaded is shown as it was written. */
+/** Loads pictures, so that messages from before the page was loaded look as they were written. */
 const showPictures = (threadKey: string) => {
   const person = presentPerson();
   for (const { id, picture } of threads.get(threadKey) ?? none)
@@ -74,7 +74,7 @@ const hearOtherWindows = ({ key, newValue }: StorageEvent) => {
   if (newValue === null) for (const tell of goneListeners) tell();
 };
 
-/** What of a thread is on its way. */
+/** The pending messages of a thread. */
 export const read = (threadKey: string): readonly PendingMessage[] => {
   let list = threads.get(threadKey);
   if (!list) {
@@ -86,17 +86,17 @@ export const read = (threadKey: string): readonly PendingMessage[] => {
   return list;
 };
 
-/** Shows a list; what is kept of it stays as it is. */
+/** Shows a list without changing what is stored. */
 export const show = (threadKey: string, list: readonly PendingMessage[]) => {
   threads.set(threadKey, list);
   tellListeners();
 };
 
-/** Changes a message, and what is kept of it. */
+/** Changes a message, in the list and in storage. */
 export const patch = (threadKey: string, id: string, change: Partial<PendingMessage>) => {
   const list = read(threadKey).map((one) => (one.id === id ? { ...one, ...change } : one));
   show(threadKey, list);
   const changed = list.find((one) => one.id === id);
-  // Where settings are full, its whole record says how it stands.
+  // If settings are full, its whole record holds the status.
   if (changed && !changed.message && !keepWords(threadKey, changed)) void keepWhole(threadKey, changed);
 };

@@ -5,9 +5,9 @@ import { emptyDraft } from "./drafts.ts";
 import type { PendingMessage } from "./pending-message.ts";
 
 /**
- * What a device keeps of the messages that are on their way: a record for each, so that several windows never write over
- * what another one keeps. All of it lies in the database of the browser; the words lie beside it in settings too, which
- * are written before a page that closes at once is gone.
+ * What a device stores of pending messages: one record each, so that windows never overwrite each other's.
+ * The full record is in the browser's database; the text is in settings too, which are written even when the
+ * page closes at once.
  */
 interface StoredRecord {
   threadKey: string;
@@ -16,7 +16,7 @@ interface StoredRecord {
 
 type Words = Partial<PendingMessage> & {
   id: string;
-  /** It was sent or deleted, and its record is about to go. */
+  /** It was sent or deleted, and its record is about to be removed. */
   isDone?: boolean;
 };
 
@@ -54,7 +54,7 @@ const isWords = (value: unknown): value is Words =>
 const isRecord = (value: unknown): value is StoredRecord =>
   typeof value === "object" && value !== null && "pending" in value && isWords(value.pending);
 
-/** Older releases kept a thread's messages in one list. */
+/** Older releases stored a thread's messages in one list. */
 const divide = (threadKey: string): void => {
   const kept = keptFor("outbox");
   const list = parsed(kept.read(threadKey));
@@ -71,11 +71,11 @@ const readAllWords = (): [threadKey: string, words: Words][] =>
     return threadKey && id && isWords(words) ? [[threadKey, words]] : [];
   });
 
-/** The threads of which something is on its way. */
+/** The threads with pending messages. */
 export const threadsKept = (): ReadonlySet<string> =>
   new Set(readAllKept("outbox").flatMap(([name]) => name.split("/")[0] ?? []));
 
-/** The messages of a thread, as they are kept now, without their pictures. */
+/** The stored messages of a thread, without their pictures. */
 export const readRecords = (threadKey: string): readonly PendingMessage[] => {
   divide(threadKey);
   return readAllWords()
@@ -83,22 +83,22 @@ export const readRecords = (threadKey: string): readonly PendingMessage[] => {
     .map(([, words]) => asPending(words, 0));
 };
 
-/** Keeps how a message stands; false where its words could not be kept. */
+/** Stores a message's status; false if its text could not be stored. */
 export const keepWords = (threadKey: string, pending: PendingMessage): boolean =>
   keptFor("outbox").write(nameOf(threadKey, pending.id), JSON.stringify(withoutPicture(pending)));
 
-/** Keeps a message with its picture; answers whether all of it is kept. */
+/** Stores a message with its picture; resolves to whether all of it was stored. */
 export const keepWhole = async (threadKey: string, pending: PendingMessage): Promise<boolean> => {
   const person = presentPerson();
   const areWordsKept = keepWords(threadKey, pending);
-  // A picture that is not read yet stays as it lies there.
+  // A picture that was not loaded yet stays as stored.
   const whole = await withKeptPicture(pending, person).catch(() => pending);
   const record: StoredRecord = { threadKey, pending: whole };
   const isStored = person !== null && (await deviceStore.write(prefixOf(person) + pending.id, record));
   return isStored || (areWordsKept && pending.picture === null);
 };
 
-/** Forgets a message that was sent or deleted. Whatever stops this halfway, it does not come back. */
+/** Removes a message that was sent or deleted. It does not come back, even if this is interrupted. */
 export const forgetRecord = async (threadKey: string, id: string, person: Person | null): Promise<void> => {
   const kept = keptFor("outbox");
   kept.write(nameOf(threadKey, id), JSON.stringify({ id, isDone: true }));
@@ -107,8 +107,8 @@ export const forgetRecord = async (threadKey: string, id: string, person: Person
 };
 
 /**
- * Messages of which only the database of the browser knows, as where settings are full. When the server was asked for
- * them is not known, so it counts from when they were written.
+ * Messages that only the browser's database holds, e.g. because settings are full. It is unknown when they
+ * were first sent, so their age counts from when they were written.
  */
 export const readUnlisted = async (): Promise<readonly StoredRecord[]> => {
   const person = presentPerson();
@@ -130,15 +130,15 @@ export const readUnlisted = async (): Promise<readonly StoredRecord[]> => {
 
 export const pictureIsGone = "The picture is no longer on this device. Delete this message and add it again.";
 
-/** The picture of a message that was written before the page was loaded anew; null where it is gone. */
+/** The stored picture of a message written before the page was reloaded; null if it is gone. */
 export const readKeptPicture = async (id: string, person: Person | null): Promise<string | null> => {
   const stored = person && (await deviceStore.read(prefixOf(person) + id));
-  // Older releases kept the picture alone.
+  // Older releases stored the picture alone.
   const url = isRecord(stored) ? stored.pending.picture?.url : stored;
   return typeof url === "string" && url !== "" ? url : null;
 };
 
-/** The message with its picture as it was written. Throws `pictureIsGone`. */
+/** The message with its stored picture. Throws `pictureIsGone`. */
 export const withKeptPicture = async (
   pending: PendingMessage,
   person: Person | null,

@@ -26,7 +26,7 @@ const kept = () =>
     ([, value]) => JSON.parse(value) as { text: string; isWaiting: boolean; error: string | null },
   );
 const shown = () => renderHook(() => usePending(contactId)).result;
-/** What another window of the same browser keeps, and how this one hears of it. */
+/** Another window of the same browser stores a value, and this one is notified. */
 const anotherWindow = (id: string, value: object | null) => {
   keptFor("outbox").write(`${contactId}/${id}`, value && JSON.stringify(value));
   const newValue = value && JSON.stringify(value);
@@ -60,7 +60,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("without a connection messages wait on the device, and go out in their order once it is back", async () => {
+test("offline messages wait on the device, and are sent in order once it is online", async () => {
   isReachable = false;
   send({ ...emptyDraft, text: "One" }, delivery);
   send({ ...emptyDraft, text: "Two" }, delivery);
@@ -71,7 +71,7 @@ test("without a connection messages wait on the device, and go out in their orde
   expect(kept()).toEqual([]);
 });
 
-test("while the server is away however many wait, they are tried again once in a while, the first of them only", async () => {
+test("while the server is away, waiting messages are retried now and then, only the first of each thread", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   isReachable = false;
   const tries = vi.fn();
@@ -87,7 +87,7 @@ test("while the server is away however many wait, they are tried again once in a
   vi.useRealTimers();
 });
 
-test("what a closed page left goes out at the next start under its own key, once", async () => {
+test("messages left by a closed page are sent once at the next start, with their own keys", async () => {
   const left = {
     ...emptyDraft,
     id: "key-1",
@@ -106,7 +106,7 @@ test("what a closed page left goes out at the next start under its own key, once
   expect(posted).toHaveLength(1);
 });
 
-test("a browser that never forgets a sent message does not hold up the next one", async () => {
+test("a browser that never completes removing a sent message does not block the next one", async () => {
   haveDeviceStore();
   vi.spyOn(deviceStore, "remove").mockReturnValue(new Promise(() => {}));
   send({ ...emptyDraft, text: "One" }, delivery);
@@ -114,7 +114,7 @@ test("a browser that never forgets a sent message does not hold up the next one"
   await vi.waitFor(() => expect(posted.map(({ text }) => text)).toEqual(["One", "Two"]));
 });
 
-test("what may have been taken so long ago that its key is forgotten is not sent by itself", async () => {
+test("a message that may have been accepted so long ago that its key has expired is not sent automatically", async () => {
   const left = {
     ...emptyDraft,
     id: "key-2",
@@ -130,7 +130,7 @@ test("what may have been taken so long ago that its key is forgotten is not sent
   expect(posted).toEqual([]);
 });
 
-test("nothing of somebody else goes out", async () => {
+test("messages of other users are not sent", async () => {
   const left = { ...emptyDraft, id: "key-3", recipient, text: "Theirs", error: null, message: null };
   keptFor("outbox").write(contactId, JSON.stringify([left]));
   setPresentPerson({ personId: "p2", accountId: "a1" });
@@ -139,7 +139,7 @@ test("nothing of somebody else goes out", async () => {
   expect(posted).toEqual([]);
 });
 
-test("what another window wrote in the same thread is kept, shown, and goes out in its order", async () => {
+test("messages written in another window in the same thread are kept, shown, and sent in order", async () => {
   isReachable = false;
   send({ ...emptyDraft, text: "Mine" }, delivery);
   await vi.waitFor(() => expect(kept()).toMatchObject([{ text: "Mine", isWaiting: true }]));
@@ -152,7 +152,7 @@ test("what another window wrote in the same thread is kept, shown, and goes out 
   await vi.waitFor(() => expect(posted.map(({ text }) => text)).toEqual(["Mine", "Theirs", "Mine again"]));
 });
 
-test("what another window sent or deleted meanwhile is not sent from here", async () => {
+test("a message that another window sent or deleted meanwhile is not sent from here", async () => {
   isReachable = false;
   anotherWindow("key-6", theirs("key-6", "Theirs"));
   send({ ...emptyDraft, text: "Mine" }, delivery);
@@ -163,7 +163,7 @@ test("what another window sent or deleted meanwhile is not sent from here", asyn
   expect(shown().current.map(({ text }) => text)).toEqual(["Mine"]);
 });
 
-test("one window at a time sends what is in a thread", async () => {
+test("only one window at a time sends the messages of a thread", async () => {
   const asked: string[] = [];
   const request = async (name: string, _options: object, run: () => Promise<void>) => {
     asked.push(name);
@@ -176,7 +176,7 @@ test("one window at a time sends what is in a thread", async () => {
   expect(asked).toEqual([`outbox/p1/a1/${contactId}`]);
 });
 
-test("a device that slept until the server forgot the key leaves the message to the person, who may send it", async () => {
+test("a device that slept until the key expired leaves the message to the user, who can send it", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   isReachable = false;
   send({ ...emptyDraft, text: "Late" }, delivery);
@@ -195,13 +195,13 @@ test("a device that slept until the server forgot the key leaves the message to 
 
 const picture = { url: "data:image/gif;base64,R0lG", contentType: "image/gif" };
 
-test("a picture that waits goes along after the page was loaded anew, and is shown until then", async () => {
+test("a waiting picture is shown and sent after the page is reloaded", async () => {
   const things = haveDeviceStore();
   isReachable = false;
   send({ ...emptyDraft, text: "Look", picture }, delivery);
   await vi.waitFor(() => expect(kept()).toMatchObject([{ isWaiting: true }]));
   expect(JSON.stringify(kept())).not.toContain("R0lG");
-  // As a page does that is closed and opened.
+  // As a page that is closed and reopened does.
   setPresentPerson(null);
   setPresentPerson({ ...person });
   const list = shown();
@@ -218,7 +218,7 @@ test("a picture that waits goes along after the page was loaded anew, and is sho
   await vi.waitFor(() => expect([things.size, kept()]).toEqual([0, []]));
 });
 
-test("a picture that is gone from the device is the reason that is told", async () => {
+test("a picture missing from the device is given as the reason", async () => {
   anotherWindow("key-7", theirs("key-7", "Look", { picture: { ...picture, url: "" } }));
   resumeOutbox();
   await vi.waitFor(() =>
@@ -227,7 +227,7 @@ test("a picture that is gone from the device is the reason that is told", async 
   expect(posted).toEqual([]);
 });
 
-test("what only the database of the browser could take is there again, and what may have been sent long ago is not sent", async () => {
+test("messages that only the database could store are restored, and ones that may have been sent long ago are not sent", async () => {
   const things = haveDeviceStore();
   const old = Date.now() - 60 * 3_600_000;
   for (const [id, at] of Object.entries({ "key-8": Date.now(), "key-9": old }))
@@ -237,7 +237,7 @@ test("what only the database of the browser could take is there again, and what 
   expect(shown().current.find(({ id }) => id === "key-9")?.error).toMatch(/can't tell whether/);
 });
 
-test("where nothing can be kept, that is said", async () => {
+test("a message that cannot be stored is reported", async () => {
   isReachable = false;
   const told = vi.spyOn(toast, "error");
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
@@ -250,7 +250,7 @@ test("where nothing can be kept, that is said", async () => {
   full.mockRestore();
 });
 
-test("what a teammate has answered meanwhile is told, and goes out beside it only when its writer says so", async () => {
+test("a teammate's reply in the meantime is reported, and the message is sent only when its writer says so", async () => {
   const asked: (string | null)[] = [];
   vi.stubGlobal("fetch", async (_address: string, { body }: RequestInit) => {
     const afterId = (body as FormData).get("afterId") as string | null;

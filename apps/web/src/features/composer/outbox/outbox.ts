@@ -49,10 +49,10 @@ export type { PendingMessage, Recipient } from "./pending-message.ts";
 
 interface Delivery {
   recipient: Recipient;
-  /** The newest message that the thread shows now. */
+  /** The newest message the thread currently shows. */
   readLastId: () => string | null;
   onSent: (message: Message) => void;
-  /** How it is handed to the server, where that is not a chat; null where nothing of it is to be shown yet. */
+  /** Posts the message if it is not a chat; null while the result is not to be shown. */
   post?: (
     content: ReturnType<typeof contentOf>,
     idempotencyKey: string,
@@ -61,7 +61,7 @@ interface Delivery {
 }
 
 const waitingAgainMs = 1_000;
-/** A server that was away does not make the device say that it is online again. */
+/** Needed because the device does not report that it is online again when only the server was away. */
 const tryAgainMs = 20_000;
 const triesWhileBusy = 5;
 const queues = ofPerson(new Map<string, Promise<void>>());
@@ -87,7 +87,7 @@ const postTo =
       isQuiet: true,
     });
 
-/** To a space that is not open: it will be read with what was said there. */
+/** To a space that is not open: it is loaded with its messages when opened. */
 const postToSpace =
   (id: string): NonNullable<Delivery["post"]> =>
   async (content, idempotencyKey) => {
@@ -117,14 +117,14 @@ const post = async (
       const isBusy = error instanceof ApiError && error.code === "request-in-progress";
       if (!isBusy || tries === triesWhileBusy) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitingAgainMs));
-      // Asleep meanwhile, the device may go on where the server knows its key no more.
+      // After sleep, the device may continue when the server no longer knows the key.
       if (hasOutlivedKey(pending) || !isSamePerson(author, presentPerson())) throw error;
     }
   }
 };
 
 const deliver = async (threadKey: string, id: string, delivery: Delivery, author: Person | null) => {
-  // Whoever uses the app by now did not write it; it waits on the device for who did.
+  // The current user did not write it; it waits on the device for the one who did.
   const hasLeft = () => !isSamePerson(author, presentPerson());
   if (hasLeft()) return;
   inHand.delete(id);
@@ -137,13 +137,13 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery, author
     patch(threadKey, id, { error: uncertain, isWaiting: false });
     return;
   }
-  // In the order in which they were written: behind one that waits, the next ones wait.
+  // In the order of writing: messages wait behind one that waits.
   const earlier = before.slice(0, before.indexOf(pending)).filter((one) => !one.message && !one.error);
   if (earlier.some(({ isWaiting }) => isWaiting) || !navigator.onLine) {
     wait(threadKey, id);
     return;
   }
-  // Taken up again meanwhile, it stands behind this one in the queue.
+  // An earlier one that was retried meanwhile is behind this one in the queue.
   if (earlier.some((one) => inHand.has(one.id))) {
     enqueue(id, delivery);
     return;
@@ -165,11 +165,11 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery, author
       delivery.onSent(message);
       announceChange(messages.send.touches, [message.contactId]);
     } else takeOut(threadKey, id);
-    // Not waited for: a browser whose database never answers must not hold up the next message.
+    // Not awaited: a browser whose database never answers must not block the next message.
     void forgetRecord(threadKey, id, author);
   } catch (error) {
     if (hasLeft()) return;
-    // Without an answer the server may have taken it all the same; it goes out again by itself under the same key.
+    // Without an answer the server may have accepted it; it is retried automatically with the same key.
     if (error instanceof ApiError && error.code === "offline") wait(threadKey, id);
     else if (hasOutlivedKey({ ...pending, ...asked })) patch(threadKey, id, { error: uncertain });
     else {
@@ -181,10 +181,10 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery, author
   }
 };
 
-/** A window that was put to sleep in the middle must not keep the others from sending: the key guards against twice. */
+/** A window that was suspended meanwhile must not keep the others from sending: the key prevents duplicates. */
 const lockWaitMs = 15_000;
 
-/** One window at a time sends what is in a thread, where the browser can see to that. */
+/** Lets only one window at a time send a thread's messages, where the browser supports locks. */
 const alone = async (threadKey: string, author: Person | null, run: () => Promise<void>): Promise<void> => {
   if (!author || !("locks" in navigator)) return run();
   let hasRun = false;
@@ -200,10 +200,13 @@ const alone = async (threadKey: string, author: Person | null, run: () => Promis
   }
 };
 
-// Outlives the person: it sends what is theirs who is there by then.
+// Outlives the person: it sends the messages of whoever is the user by then.
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 
-/** Has a message wait for a connection. Whoever is online all the same, as when the server is away, tries it again. */
+/**
+ * Makes a message wait for a connection. A device that is online all the same, because the server is away,
+ * retries it.
+ */
 const wait = (threadKey: string, id: string) => {
   patch(threadKey, id, { isWaiting: true });
   window.addEventListener("online", resumeOutbox);
@@ -211,10 +214,10 @@ const wait = (threadKey: string, id: string) => {
   nextTry = setTimeout(resumeOutbox, tryAgainMs);
 };
 
-/** How each thread's messages go out while its screen is open; otherwise the recipient tells. */
+/** How messages of each open thread are delivered; otherwise the recipient determines it. */
 const deliveries = ofPerson(new Map<string, Delivery>());
 
-/** One after the other, so that a thread keeps the order in which it was written. */
+/** Sends one after the other, so that a thread keeps the order of writing. */
 const enqueue = (id: string, delivery: Delivery, isKept?: Promise<unknown>) => {
   inHand.add(id);
   goneListeners.add(resumeOutbox);
@@ -237,7 +240,7 @@ const nextAt = () => {
   return lastAt;
 };
 
-/** Nothing else depends on it: a browser that takes too long to keep a message does not keep it from being sent. */
+/** A browser that takes longer to store a message does not delay sending it. */
 const keepingMs = 2_000;
 
 const keep = async (threadKey: string, pending: PendingMessage) => {
@@ -247,7 +250,7 @@ const keep = async (threadKey: string, pending: PendingMessage) => {
     toast.error("Your browser couldn't save this message", "Keep this page open until it's sent.");
 };
 
-/** Shows a message at once and sends it, behind those of the thread that still wait. */
+/** Shows a message at once and sends it, after those of the thread that still wait. */
 export function send(draft: Draft, delivery: Delivery): void {
   const id = randomId();
   const threadKey = threadKeyOf(delivery.recipient);
@@ -276,12 +279,12 @@ const tryAgain = (id: string, delivery: Delivery, change: Partial<PendingMessage
   enqueue(id, delivery);
 };
 
-/** Tries a message again, as its writer wants it, under the same key. */
+/** Retries a message on its writer's request, with the same key. */
 export function retry(id: string, delivery: Delivery): void {
   const pending = read(threadKeyOf(delivery.recipient)).find((one) => one.id === id);
-  // Whoever was told that it may have been sent, and sends it, has looked.
+  // A user who was told that it may have been sent, and sends it, has checked.
   const isAnew = pending !== undefined && hasOutlivedKey(pending);
-  // Whoever was told of a colleague's answer sends theirs beside it.
+  // A user who was told of a colleague's reply sends theirs in addition.
   const isBeside = pending?.isAnswered === true;
   tryAgain(id, delivery, {
     ...(isAnew && { postedAt: null }),
@@ -289,7 +292,10 @@ export function retry(id: string, delivery: Delivery): void {
   });
 }
 
-/** Tries again, in their order, all that waits on this device for the present person: at the start, and once there is a connection. */
+/**
+ * Retries, in order, all messages of the current user that wait on this device: at the start, and once there
+ * is a connection.
+ */
 export function resumeOutbox(): void {
   takeUnlisted();
   if (!navigator.onLine) return;
@@ -302,7 +308,7 @@ export function resumeOutbox(): void {
 
 const unlistedTaken = personalValue(false);
 
-/** Takes up, once, what only the database of the browser knows of. */
+/** Takes over, once, messages that only the browser's database holds. */
 const takeUnlisted = () => {
   const person = presentPerson();
   if (!person || unlistedTaken.read()) return;
@@ -326,14 +332,14 @@ const takeOut = (threadKey: string, id: string) =>
     read(threadKey).filter((pending) => pending.id !== id),
   );
 
-/** Takes a message that could not be sent out of the thread. */
+/** Removes a message that could not be sent from the thread. */
 export function discard(id: string, recipient: Recipient): void {
   const threadKey = threadKeyOf(recipient);
   takeOut(threadKey, id);
   void forgetRecord(threadKey, id, presentPerson());
 }
 
-/** Forgets what was sent and stands in the thread by now. */
+/** Drops pending messages that were sent and are in the thread by now. */
 export function settle(recipient: Recipient, isInThread: (messageId: string) => boolean): void {
   const threadKey = threadKeyOf(recipient);
   const list = read(threadKey);
@@ -341,7 +347,7 @@ export function settle(recipient: Recipient, isInThread: (messageId: string) => 
   if (left.length < list.length) show(threadKey, left);
 }
 
-/** Keys of rows that were drawn before the server knew the message, by its id. */
+/** React keys of rows rendered before the server had the message, by its id. */
 export const sentKeys: ReadonlyMap<string, string> = keys;
 
 const subscribe = (listener: () => void) => {
@@ -352,7 +358,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** What of a thread is still on its way. */
+/** The pending messages of a thread. */
 export const usePending = (threadKey: string): readonly PendingMessage[] =>
   useSyncExternalStore(
     subscribe,

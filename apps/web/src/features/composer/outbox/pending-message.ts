@@ -1,7 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { Draft } from "./drafts.ts";
 
-/** Whom a message goes to: a contact, a number (E.164) that is no contact yet, or a space. */
+/** The recipient: a contact, a number (E.164) that is not a contact yet, or a space. */
 export type Recipient = { contactId: string } | { phoneNumber: string } | { spaceId: string };
 
 /** A message on its way from this device to the server. */
@@ -9,27 +9,27 @@ export interface PendingMessage extends Draft {
   recipient?: Recipient;
   /** Also its Idempotency-Key, so that no retry sends it twice. */
   id: string;
-  /** Why it did not get through, as a sentence; null while it is being tried, or waits. */
+  /** Why it failed, as a sentence; null while it is being sent, or waits. */
   error: string | null;
-  /** It waits for a connection and goes out by itself. */
+  /** Whether it waits for a connection, to be sent automatically. */
   isWaiting: boolean;
-  /** The server has been asked to take it, and may have. */
+  /** Whether it was posted to the server, which may have accepted it. */
   isPosted: boolean;
-  /** When the server was first asked, in milliseconds since 1970. */
+  /** When it was first posted, in milliseconds since 1970. */
   postedAt: number | null;
-  /** The newest message of the thread when the server was first asked. */
+  /** The newest message of the thread when it was first posted. */
   afterId: string | null;
-  /** What the server made of it, once it answered. */
+  /** The server's message, once it answered. */
   message: Message | null;
-  /** The newest message that its writer saw; null where that does not matter, or they send it all the same. */
+  /** The newest message its writer saw; null if that does not matter, or they want to send it all the same. */
   seenId: string | null;
-  /** Somebody else of the account has answered since. */
+  /** Whether another user of the account has replied since. */
   isAnswered: boolean;
-  /** When it was written, in milliseconds since 1970: the order in which messages go. */
+  /** When it was written, in milliseconds since 1970; messages are sent in this order. */
   at: number;
 }
 
-/** Names a thread on this device: the contact, or the number of one to come. */
+/** Identifies a thread on this device: by contact, or by number before it is one. */
 export const threadKeyOf = (recipient: Recipient): string =>
   "contactId" in recipient
     ? recipient.contactId
@@ -37,7 +37,10 @@ export const threadKeyOf = (recipient: Recipient): string =>
       ? recipient.spaceId
       : recipient.phoneNumber;
 
-/** The server knows a key for two days; a message that it may have taken is not sent by itself once it could double. */
+/**
+ * The server knows a key for two days; a message it may have accepted is not resent automatically once that
+ * could duplicate it.
+ */
 const keyHoldsMs = 40 * 3_600_000;
 export const hasOutlivedKey = ({ postedAt }: PendingMessage) =>
   postedAt !== null && Date.now() - postedAt > keyHoldsMs;

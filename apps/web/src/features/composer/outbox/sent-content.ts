@@ -1,7 +1,7 @@
 import { blobOfDataUrl } from "../attached/picture.ts";
 import type { Draft } from "./drafts.ts";
 
-/** A draft as the API takes it: to be sent, or to be queued. */
+/** A draft in the API's format, for sending or queuing. */
 export const contentOf = (draft: Draft) =>
   draft.kind === "email"
     ? { body: { type: "email" as const, subject: draft.subject, text: draft.text } }
@@ -13,7 +13,7 @@ export const contentOf = (draft: Draft) =>
         ...(draft.picture ? { upload: blobOfDataUrl(draft.picture.url) } : {}),
       };
 
-/** A space goes by texts and pictures: what else a draft may hold stays with chats. */
+/** A space accepts texts and pictures; everything else a draft can hold is for chats only. */
 export const spaceContentOf = ({ body, ...file }: ReturnType<typeof contentOf>) => ({
   body: {
     text: body.text,

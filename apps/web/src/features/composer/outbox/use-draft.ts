@@ -4,11 +4,11 @@ import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { type Draft, draftSaver, emptyDraft, readDraft, readDraftPicture } from "./drafts.ts";
 
-/** What is written in a thread, kept on this device until it is sent. */
+/** The unsent content of a thread, stored on this device until it is sent. */
 export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) => void, () => void] {
   const [draft, setDraft] = useState(() => readDraft(threadKey));
   const [saver] = useState(() => draftSaver(threadKey));
-  // Hidden meanwhile behind another thread, it may have been written on in another window. Before the next key is heard.
+  // While it was hidden behind another thread, another window may have changed it. Before the next key press.
   const isInView = useIsInView();
   useLayoutEffect(() => {
     if (!isInView) return;
@@ -48,7 +48,7 @@ export function useDraft(threadKey: string): [Draft, (change: Partial<Draft>) =>
     saver.save(next);
   };
   const clear = () => {
-    // An email takes no picture and no card; what was attached before stays for the next text.
+    // An email takes no picture and no card; an earlier attachment stays for the next text.
     const { picture, contactCard } = draft.kind === "email" ? draft : emptyDraft;
     change({ ...emptyDraft, picture, contactCard });
     saver.flush();

@@ -9,7 +9,7 @@ interface ForecastLineProps {
   className?: string;
 }
 
-/** What would happen to a message, in one line; empty, but known to screen readers, while there is nothing to say. */
+/** What would happen to a message, in one line; empty while there is nothing to say, but present for screen readers. */
 export function ForecastLine({ id, note, className }: ForecastLineProps) {
   const Icon = note?.tone === "refused" ? Ban : note?.tone === "waits" ? Clock : Info;
   return (

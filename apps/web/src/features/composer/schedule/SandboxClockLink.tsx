@@ -1,7 +1,7 @@
 import { cx } from "@broadcast/ui/class-names.ts";
 import { useKnownSession } from "../../../lib/api/session.ts";
 
-/** Where what waits need not be waited for: the sandbox's clock can be moved. Nothing where there is no sandbox. */
+/** Links to the sandbox, whose clock can be moved instead of waiting. Renders nothing without a sandbox. */
 export function SandboxClockLink({ className }: { className?: string }) {
   const sandboxUrl = useKnownSession()?.sandboxUrl;
   if (!sandboxUrl) return null;

@@ -18,21 +18,24 @@ interface ScheduleChatDialogProps {
   onClose: () => void;
   title?: string;
   confirmLabel?: string;
-  /** Whom it goes to, and what tells where they are; left out for a space, whose members are anywhere. */
+  /** The recipient, and evidence of their location; omitted for a space, whose members can be anywhere. */
   name: string;
   place?: PlaceEvidence;
-  /** When it is scheduled for already. */
+  /** The current schedule. */
   runAt?: string | null;
-  /** What would be sent, so that the dialog can tell when it would really go; null while they are no contact. */
+  /**
+   * The message, so that the dialog can forecast when it would really be sent; null before the recipient is a
+   * contact.
+   */
   message: { contactId: string; type: "sms" | "mms" | "rvm" | "email"; text: string } | null;
-  /** What sending it to a group would do. */
+  /** The forecast for a group. */
   forecast?: ReactNode;
-  /** Keeps the dialog open when its promise is broken; whoever makes the call tells why. */
+  /** A rejected promise keeps the dialog open; the caller shows why. */
   onSchedule: (runAt: Date) => unknown;
 }
 
 const formId = "schedule-chat";
-/** Asks when a message shall leave, by the account's clock, and shows what theirs will say. */
+/** Asks when to send a message, in the account's time zone, and shows the recipient's local time. */
 export function ScheduleChatDialog({
   onClose,
   title = "Schedule Chat",

@@ -7,7 +7,7 @@ export interface ForecastNote {
   tone: "quiet" | "waits" | "refused";
 }
 
-/** What is worth saying before a message is sent; null where it simply goes. */
+/** What to say before a message is sent; null if it is sent normally. */
 export function forecastNote(
   { outcome, reason, waitsUntil }: Forecast,
   { now, timeZone }: { now: Instant; timeZone: string },

@@ -17,16 +17,16 @@ test.each([
   ],
   [["Pacific/Auckland"], "For Jo it will be 4:00 AM on Saturday."],
   [[], "We don't know Jo's time zone."],
-])("their clocks in %s", (zones, text) => {
+])("the contact's time in %s", (zones, text) => {
   expect(theirTimeText(at, "Jo", zones, chicago)).toBe(text);
 });
 
-test("a number tells where somebody is, a toll-free one does not", () => {
+test("a number reveals a contact's time zone, a toll-free one does not", () => {
   expect(theirTimeZones({ phoneNumber: "+12125550100" })).toEqual(["America/New_York"]);
   expect(theirTimeZones({ phoneNumber: "+18005550100" })).toEqual([]);
 });
 
-test("an hour is undesired when it is so by any of their clocks", () => {
+test("an hour is undesired if it is in any of their time zones", () => {
   expect(isUndesiredIn(at, ["America/New_York"])).toBe(false);
   expect(isUndesiredIn(at, ["America/New_York", "America/Los_Angeles"])).toBe(true);
 });

@@ -11,15 +11,15 @@ import {
   wallTime,
 } from "@broadcast/domain/time/dates";
 
-/** The time zones somebody may be in; empty where nothing tells. */
+/** The time zones a contact may be in; empty without evidence. */
 export function theirTimeZones(evidence: PlaceEvidence): readonly string[] {
   const { timeZones } = candidatePlaces(evidence);
   return timeZones === ANYWHERE_TIME_ZONES ? [] : timeZones;
 }
 
 /**
- * What their clocks show when ours show a time, as a sentence: "For Jo it will be 9:40 PM." `timeZone` is ours; the
- * weekday is told where it is another one.
+ * The contact's local time at a moment, as a sentence: "For Jo it will be 9:40 PM." `timeZone` is ours; the
+ * weekday is included if it differs.
  */
 export function theirTimeText(at: Date, name: string, theirs: readonly string[], timeZone: string): string {
   if (theirs.length === 0) return `We don't know ${name}'s time zone.`;
@@ -47,6 +47,6 @@ const sortKey = (at: Date, zone: string) => {
   return Date.UTC(year, month, date, hour, minute);
 };
 
-/** Whether a moment lies before 8 or from 20 o'clock by any of these clocks. */
+/** Whether a moment is before 8:00 or from 20:00 on in any of these time zones. */
 export const isUndesiredIn = (at: Date, timeZones: readonly string[]): boolean =>
   timeZones.some((zone) => isUndesiredHour(wallTime(at, zone).hour));

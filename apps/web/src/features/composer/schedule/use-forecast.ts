@@ -10,18 +10,18 @@ interface ForecastQuestion {
   contactId: string;
   type: "sms" | "mms" | "rvm" | "email";
   text: string;
-  /** When it shall leave; now when left out. */
+  /** When to send it; now if omitted. */
   runAt?: Date | null;
 }
 
 const debounceMs = 400;
-/** What may go now may have to wait in a minute, and the other way round. */
+/** The answer for "now" can change within a minute. */
 const againMs = 60_000;
 const keptMs = 30_000;
 
 /**
- * What would become of a message, asked once the typing rests; null while it is not known, as without a connection.
- * `isCurrent` tells whether the answer is for what was asked last.
+ * Forecasts what happens to a message, requested once typing pauses; null while unknown, for example offline.
+ * `isCurrent` tells whether it answers the latest question.
  */
 export function useForecast(question: ForecastQuestion | null): {
   forecast: Forecast | null;

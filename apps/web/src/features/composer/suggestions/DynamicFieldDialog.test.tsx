@@ -6,7 +6,7 @@ import { DynamicFieldDialog } from "./DynamicFieldDialog.tsx";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("dynamic fields stand in the groups Contact, User and Other, the account's own among them", async () => {
+test("dynamic fields are grouped into Contact, User and Other, including the account's own", async () => {
   vi.stubGlobal("fetch", async () =>
     Response.json({
       customFields: [{ _id: "f1", name: "Shoe size" }],
@@ -39,7 +39,7 @@ test("dynamic fields stand in the groups Contact, User and Other, the account's 
   expect(within(dialog).getAllByRole("group")).toHaveLength(1);
 });
 
-test("Enter in its search inserts the first match, and the arrows go on from there", async () => {
+test("Enter in its search inserts the first match, and the arrows move on from there", async () => {
   vi.stubGlobal("fetch", async () => Response.json({}));
   const onInsert = vi.fn();
   render(<DynamicFieldDialog isOpen onClose={() => {}} onInsert={onInsert} />);

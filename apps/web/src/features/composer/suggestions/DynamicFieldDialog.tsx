@@ -14,9 +14,9 @@ import { matchingFields } from "./matching-fields.ts";
 interface DynamicFieldDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The field that is changed, as it is written; nothing where one is inserted. */
+  /** The field being changed, as written; omitted to insert one. */
   value?: string | undefined;
-  /** Gets the field as it stands in a message: "{{firstName|there}}". */
+  /** Receives the field as written in a message: "{{firstName|there}}". */
   onInsert: (tag: string) => void;
 }
 
@@ -62,7 +62,7 @@ function Fields({
             {members.map((field) => {
               const index = fields.indexOf(field);
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box takes the keys of all options
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keys of all options
                 // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the search box
                 <div
                   key={field.code}
@@ -167,7 +167,7 @@ function FieldChoice({ onClose, value, onInsert }: Omit<DynamicFieldDialogProps,
   );
 }
 
-/** Chooses a dynamic field and what stands in for a missing value. */
+/** Chooses a dynamic field and its fallback for a missing value. */
 export function DynamicFieldDialog({ isOpen, ...rest }: DynamicFieldDialogProps) {
   return isOpen ? <FieldChoice {...rest} /> : null;
 }

@@ -2,7 +2,7 @@ import { cx } from "@broadcast/ui/class-names.ts";
 import { fieldPopupStyle } from "../../../ui/overlays/popup-style.ts";
 import type { Suggestions } from "./use-suggestions.ts";
 
-/** What fits what is being typed; the box keeps the focus and takes the keys. */
+/** Suggestions for what is being typed; the text box keeps the focus and handles the keys. */
 export function SuggestionList({
   suggestions,
   side = "bottom",
@@ -28,14 +28,14 @@ export function SuggestionList({
           )}
         >
           {items.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the text box takes the keys of all options
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys of all options
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text box
             <div
               key={item.key}
               id={rowId(index)}
               role="option"
               aria-selected={index === highlighted}
-              // The press would take the focus, and with it the caret.
+              // The press would move the focus, and the caret with it.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(item)}
               className={cx(

@@ -6,7 +6,7 @@ import { type Suggestion, type SuggestionKind, type Suggestions, useTyping } fro
 
 const shownAtMost = 6;
 
-/** A field that is being typed, up to the caret: "{{first". */
+/** A field being typed, up to the caret: "{{first". */
 export const fieldKind: SuggestionKind = {
   name: "dynamic fields",
   mark: "{{",
@@ -14,7 +14,7 @@ export const fieldKind: SuggestionKind = {
   closing: "}}",
 };
 
-/** The dynamic fields that a term may mean; null for none. */
+/** The dynamic fields that match a term; none for null. */
 export function useMatchingFields(term: string | null): readonly Suggestion[] {
   const known = useDynamicFields();
   if (term === null) return [];
@@ -28,7 +28,7 @@ export function useMatchingFields(term: string | null): readonly Suggestion[] {
     }));
 }
 
-/** Offers the dynamic fields from "{{" on. */
+/** Suggests dynamic fields after "{{". */
 export function useFieldSuggestions(
   box: RefObject<HTMLTextAreaElement | null>,
   value: string,

@@ -12,14 +12,14 @@ const noteLength = 60;
 const keptFreshMs = 60_000;
 const typingRestsMs = 200;
 
-/** ":smi": from the second letter on, so that neither a time nor ":)" asks for anything. */
+/** ":smi": from the second letter on, so that neither a time nor ":)" triggers it. */
 const emojiKind: SuggestionKind = {
   name: "emoji",
   mark: ":",
   typed: /(?:^|\s):([a-z][\w +-]{1,28})$/i,
 };
 
-/** "/thanks", at the beginning of a line. */
+/** "/thanks", at the start of a line. */
 const replyKind: SuggestionKind = {
   name: "saved replies",
   mark: "/",
@@ -30,13 +30,13 @@ const kinds = [fieldKind, emojiKind, replyKind];
 
 type EmojiSearch = Pick<typeof import("../emoji/emoji.ts"), "searchEmoji" | "skinToneOf" | "withTone">;
 
-/** The list of emoji comes once somebody begins one. */
+/** The emoji list is loaded when the user starts typing one. */
 function useMatchingEmoji(term: string | null): readonly Suggestion[] {
   const [search, setSearch] = useState<EmojiSearch | null>(null);
   const [tone] = usePreference("emojiSkinTone");
   const isWanted = term !== null;
   useEffect(() => {
-    // Without the list the words stand as they were typed.
+    // If it cannot be loaded, the text stays as typed.
     if (isWanted) void import("../emoji/emoji.ts").then((emoji) => setSearch(emoji)).catch(() => {});
   }, [isWanted]);
   if (term === null || !search) return [];
@@ -53,7 +53,7 @@ const pictureOf = async ({ media }: MessageTemplate): Promise<Blob | null> => {
   return answer.ok ? answer.blob() : null;
 };
 
-/** The account's message templates by their names and words. */
+/** The account's message templates that match by name or text. */
 function useMatchingReplies(term: string | null, onPicture: (picture: Blob) => void): readonly Suggestion[] {
   const wanted = useDebounced(term ?? "", typingRestsMs).trim();
   const found = useEndpoint(
@@ -75,7 +75,7 @@ function useMatchingReplies(term: string | null, onPicture: (picture: Blob) => v
   }));
 }
 
-/** While a chat's message is written: dynamic fields from "{{" on, emoji from ":" on, saved replies from "/" on. */
+/** Suggestions for a chat message: dynamic fields after "{{", emoji after ":", saved replies after "/". */
 export function useMessageSuggestions(
   box: RefObject<HTMLTextAreaElement | null>,
   value: string,

@@ -1,25 +1,25 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import type { TextAreaProps } from "../../../ui/inputs/text/TextArea.tsx";
 
-/** Something that can be put in the place of what is being typed. */
+/** A replacement for what is being typed. */
 export interface Suggestion {
   key: string;
   label: string;
-  /** Beside its label. */
+  /** Shown next to its label. */
   note: string;
-  /** Stands where it was typed. */
+  /** The text that replaces what was typed. */
   text: string;
   onTake?: () => void;
 }
 
-/** How something is begun: "{{first", ":smile", "/thanks". */
+/** How something is started: "{{first", ":smile", "/thanks". */
 export interface SuggestionKind {
   /** "dynamic fields" */
   name: string;
   mark: string;
-  /** What is typed before the caret, from the mark on; its first group is the term behind the mark. */
+  /** Matches the text before the caret from the mark on; its first group is the term after the mark. */
   typed: RegExp;
-  /** Behind the caret, it belongs to what is replaced. */
+  /** Text after the caret that is replaced too. */
   closing?: string;
 }
 
@@ -27,7 +27,7 @@ export interface Suggestions {
   name: string;
   listId: string;
   rowId: (index: number) => string;
-  /** None while nothing of the kind is being typed. */
+  /** Empty while nothing of the kind is being typed. */
   items: readonly Suggestion[];
   highlighted: number;
   take: (item: Suggestion) => void;
@@ -38,9 +38,9 @@ export interface Suggestions {
 /** What is being typed, and where. */
 export interface Typing {
   kind: SuggestionKind | null;
-  /** Behind the mark; null while nothing is typed that can be suggested. */
+  /** The term after the mark; null while nothing is being typed that has suggestions. */
   termOf: (kind: SuggestionKind) => string | null;
-  /** The list for what was found; to be called in each drawing. */
+  /** The list of the given suggestions; call it in each render. */
   listOf: (items: readonly Suggestion[]) => Suggestions;
 }
 
@@ -53,7 +53,7 @@ const matchOf = (kinds: readonly SuggestionKind[], before: string) => {
   return null;
 };
 
-/** Suggests what can stand for what is typed: arrows go through it, Enter or Tab takes one, Esc closes the list. */
+/** Suggests replacements for what is typed: arrows move, Enter or Tab chooses, Esc closes the list. */
 export function useTyping(
   box: RefObject<HTMLTextAreaElement | null>,
   value: string,
@@ -63,7 +63,7 @@ export function useTyping(
   const listId = useId();
   const [caret, setCaret] = useState<number | null>(null);
   const [moved, setMoved] = useState({ typed: "", index: 0 });
-  /** Where the list was closed by Esc. */
+  /** The position at which Esc closed the list. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const next = useRef<number | null>(null);
   useLayoutEffect(() => {
@@ -116,7 +116,7 @@ export function useTyping(
         onKeyDown,
         onCaret: (at) => {
           setCaret(at);
-          // What is typed elsewhere, or anew, is suggested again.
+          // Typing elsewhere, or starting over, shows suggestions again.
           if (at === null || !matchOf(kinds, box.current?.value.slice(0, at) ?? "")) setClosedAt(null);
         },
       },

@@ -1,7 +1,7 @@
 import type { ContactImport } from "@broadcast/contract/contact-imports";
 import { StatCard } from "../../../ui/display/StatCard.tsx";
 
-/** How many rows became what. */
+/** The number of rows by outcome. */
 export function ImportCounts({
   made,
 }: {

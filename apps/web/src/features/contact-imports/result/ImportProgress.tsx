@@ -9,7 +9,7 @@ import { useStopContactAction } from "../../contact-actions/index.ts";
 import { stateBadges } from "../import-words.ts";
 import { ImportCounts } from "./ImportCounts.tsx";
 
-/** How far a running import is. */
+/** The progress of a running import. */
 export function ImportProgress({ made }: { made: ContactImport }) {
   const percent = Math.floor(made.progress * 100);
   const stop = useStopContactAction();

@@ -19,7 +19,7 @@ import { ImportCounts } from "./ImportCounts.tsx";
 import { RefusedRows } from "./RefusedRows.tsx";
 import { UndoImport } from "./UndoImport.tsx";
 
-/** What became of the rows of a finished import. */
+/** The outcome of a finished import. */
 export function ImportResult({ made }: { made: ContactImport }) {
   const { timezone } = useCurrentUser();
   const [isLoading, setLoading] = useState(false);
@@ -30,7 +30,7 @@ export function ImportResult({ made }: { made: ContactImport }) {
     try {
       await startBroadcast({ filter: { importId: made._id } });
     } catch {
-      // The call has told its own error; the button can be pressed again.
+      // The call has shown its own error; the button can be pressed again.
     } finally {
       setStarting(false);
     }

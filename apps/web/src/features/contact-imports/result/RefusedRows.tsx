@@ -17,7 +17,7 @@ import { columnName } from "../review/import-mapping.ts";
 const shownRows = 10;
 const shownAtMost = 100;
 
-/** Rows that were refused, and those that came in without a value: corrected here, and imported again. */
+/** Rows that were refused, or imported without a value: corrected here and reimported. */
 export function RefusedRows({ made }: { made: ContactImport }) {
   const client = useQueryClient();
   const params = { importId: made._id };
@@ -88,7 +88,7 @@ export function RefusedRows({ made }: { made: ContactImport }) {
                 {made.columns.map((column, place) =>
                   column.field === null ? null : (
                     <TextField
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position; names may repeat
                       key={place}
                       label={columnName(column, place, made.hasHeader)}
                       value={(edits[row.line] ?? row.cells)[place] ?? ""}

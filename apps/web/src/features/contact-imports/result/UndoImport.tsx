@@ -5,7 +5,7 @@ import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { ProgressBar } from "../../../ui/feedback/ProgressBar.tsx";
 import { contactActionText, UndoButton, useContactAction } from "../../contact-actions/index.ts";
 
-/** Takes an import back, for as long as it can be, and says what became of that. */
+/** Undoes an import while that is possible, and shows the outcome. */
 export function UndoImport({ made }: { made: ContactImport }) {
   const action = useContactAction(made._id);
   if (!action) return null;

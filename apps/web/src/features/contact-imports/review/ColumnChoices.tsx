@@ -9,10 +9,10 @@ interface ColumnChoicesProps {
   columns: readonly ImportColumn[];
   fields: readonly (ColumnChoice | null)[];
   hasHeader: boolean;
-  /** Fields of the account's own making. */
+  /** The account's custom fields. */
   ownFields: readonly CustomField[];
   onChange: (index: number, field: ColumnChoice | null) => void;
-  /** What each column does to contacts that are there already. */
+  /** What each column does to existing contacts. */
   updates: readonly UpdatePolicy[];
   onUpdateChange: (index: number, update: UpdatePolicy) => void;
 }
@@ -28,11 +28,11 @@ const policies = [
   { value: "keep", label: "For new contacts only" },
 ] as const;
 
-/** Numbers find the contacts, and tags are added. */
+/** Numbers identify the contacts, and tags are added. */
 const hasPolicy = (field: ColumnChoice | null): boolean =>
   field !== null && field !== "phoneNumber" && field !== "tags" && field !== NEW_FIELD;
 
-/** Every column of a file with some of its values, and a choice of what it holds. */
+/** Every column of a file with sample values, and a choice of its meaning. */
 export function ColumnChoices({
   columns,
   fields,
@@ -63,7 +63,7 @@ export function ColumnChoices({
             field !== null && field !== NEW_FIELD && fields.indexOf(field) !== fields.lastIndexOf(field);
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position; names may repeat
               key={index}
               className="flex flex-col gap-2 border-line border-t px-4 py-3 @md:flex-row @md:items-center @md:gap-4"
             >

@@ -9,7 +9,7 @@ import { ImportCounts } from "../result/ImportCounts.tsx";
 
 interface DryRunCardProps {
   made: ContactImport;
-  /** Null until the first figures come. */
+  /** Null until the first figures arrive. */
   dryRun: ImportDryRun | null;
   hasFailed: boolean;
   onRetry: () => void;

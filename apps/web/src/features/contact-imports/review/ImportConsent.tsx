@@ -5,7 +5,7 @@ import { RadioGroup } from "../../../ui/inputs/choice/RadioGroup.tsx";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 
-/** What is chosen and typed so far. */
+/** The choices and text so far. */
 export interface ConsentDraft {
   way: "" | "form" | "in-person" | "text" | "customer" | "other" | "none";
   channels: readonly ("text" | "email" | "voice")[];
@@ -48,7 +48,7 @@ export const consentProblems = ({ way, channels: chosen, words }: ConsentDraft):
   };
 };
 
-/** As it is written into the records of the contacts. */
+/** Converts them to the consent recorded for the contacts. */
 export const toConsent = ({ way, channels: chosen, words }: ConsentDraft): Consent | null => {
   if (way === "" || way === "none") return null;
   const label = ways.find(({ value }) => value === way)!.label;
@@ -64,7 +64,7 @@ interface ImportConsentProps {
   problems: ConsentProblems;
 }
 
-/** Asks how those in a file agreed to hear from the business, before any of them can be texted. */
+/** Asks how the contacts in a file consented to messages from the business, before any can be texted. */
 export function ImportConsent({ draft, onChange, problems }: ImportConsentProps) {
   const change = (its: Partial<ConsentDraft>) => onChange({ ...draft, ...its });
   return (

@@ -27,7 +27,7 @@ import { mappingProblem, previewContacts } from "./import-mapping.ts";
 import { PreviewRows } from "./PreviewRows.tsx";
 import { useDryRun } from "./use-dry-run.ts";
 
-/** Says what the columns of an uploaded file hold, and starts its import. Give it the import's id as key. */
+/** Assigns meanings to the columns of an uploaded file, and starts its import. Use the import's id as key. */
 export function ImportMapping({ made }: { made: ContactImport }) {
   const client = useQueryClient();
   const go = useGo();
@@ -104,7 +104,7 @@ export function ImportMapping({ made }: { made: ContactImport }) {
           </p>
           <Button
             isLoading={discard.isPending}
-            // The call tells its own errors; the upload stays.
+            // The call shows its own errors; the upload stays.
             onClick={() =>
               void discard.mutateAsync({ params }).then(
                 () => go("/contacts/import"),

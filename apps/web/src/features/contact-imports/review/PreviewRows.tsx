@@ -5,7 +5,7 @@ import type { PreviewedContact } from "./import-mapping.ts";
 
 interface PreviewRowsProps {
   rows: readonly PreviewedContact[];
-  /** Tags that all of them get besides. */
+  /** Tags added to every contact. */
   addedTags: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export function PreviewRows({ rows, addedTags }: PreviewRowsProps) {
       {rows.map((row, index) => {
         const tags = [...new Set([...row.tags, ...addedTags])].join(", ");
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; rows may repeat
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position; rows may repeat
           <li key={index} className="grid min-h-row border-line border-t py-1.5">
             <ListRow
               subtitleLines={row.problem || row.leftOut ? 2 : 1}

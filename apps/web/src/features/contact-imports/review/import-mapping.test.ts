@@ -9,11 +9,11 @@ const columns = [
   column("Groups", "VIP; Fall show!", "", ""),
 ];
 
-it("an import without a column of phone numbers cannot start, and the sentence says what to do", () => {
+it("an import without a phone number column cannot start, and a sentence says what to do", () => {
   expect(mappingProblem(["name", null])).toBe("Choose the column with the phone numbers or the emails.");
 });
 
-it("one meaning cannot be given to two columns", () => {
+it("a meaning cannot be given to two columns", () => {
   expect(mappingProblem(["phoneNumber", "email", "email"])).toMatch(/^Email is chosen for two columns/);
   expect(mappingProblem(["phoneNumber", null, null])).toBeNull();
 });
@@ -34,7 +34,7 @@ it("the preview shows rows as the contacts they become, and why a row would be r
   ]);
 });
 
-it("the preview tells where people live, and which places would be left out", () => {
+it("the preview shows locations, and which ones would be left out", () => {
   const places = [
     column("Phone", "5125550148", "5125550149", "5125550150", "5125550151"),
     column("State", "tx", "Guam", "Bavaria", ""),
@@ -49,13 +49,13 @@ it("the preview tells where people live, and which places would be left out", ()
   ]);
 });
 
-it("a first row that holds no names is a contact, and columns go by their place", () => {
+it("a first row without names is a contact, and columns are named by position", () => {
   const first = previewContacts(columns, ["name", "phoneNumber", null, null], false)[0];
   expect(first).toMatchObject({ name: "Name", problem: "The phone number isn't valid." });
   expect(columnName(column("Ana"), 2, false)).toBe("Column 3");
 });
 
-it("a column can hold one of the account's own fields, once", () => {
+it("a column can hold a custom field, and each field only once", () => {
   const size = {
     _id: "0197b0c0-0000-7000-8000-000000000001",
     name: "Size",
@@ -68,7 +68,7 @@ it("a column can hold one of the account's own fields, once", () => {
   expect(previewContacts(shirts, ["phoneNumber", asSize], true, [size])[0]?.details).toEqual(["Size M"]);
 });
 
-it("columns can become new fields, several of them, and are shown under their names", () => {
+it("several columns can become new fields, and are shown under their names", () => {
   const pets = [column("Phone", "5125550148"), column("Pet", "Rex"), column("City", "Austin")];
   const fields = ["phoneNumber", "newField", "newField"] as const;
   expect(mappingProblem(fields)).toBeNull();

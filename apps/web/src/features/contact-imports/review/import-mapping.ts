@@ -18,7 +18,7 @@ import { parseTimeZone, timeZoneLabel } from "@broadcast/domain/time/time-zones"
 
 export type ImportColumn = ContactImport["columns"][number];
 
-/** What a column can hold, as it is offered. */
+/** Labels of what a column can hold. */
 export const fieldLabels: Readonly<Record<ImportField, string>> = {
   firstName: "First name",
   lastName: "Last name",
@@ -33,7 +33,7 @@ export const fieldLabels: Readonly<Record<ImportField, string>> = {
   tags: "Tags",
 };
 
-/** What a choice for a column is called; `ownFields` are those of the account's own making. */
+/** The label of a column's meaning; `ownFields` are the account's custom fields. */
 export const meaningLabel = (meaning: ColumnChoice, ownFields: readonly CustomField[]): string => {
   if (meaning === NEW_FIELD) return "New contact field";
   const fieldId = customFieldOf(meaning);
@@ -56,7 +56,7 @@ export const mappingProblem = (
   return null;
 };
 
-/** What a column is called: its name in the file, or its place. */
+/** A column's name: from the file, or its position. */
 export const columnName = (column: ImportColumn, index: number, hasHeader: boolean): string =>
   (hasHeader && column.header) || `Column ${index + 1}`;
 
@@ -67,16 +67,16 @@ export const columnValues = (column: ImportColumn, hasHeader: boolean): string[]
 export interface PreviewedContact {
   name: string;
   phoneNumber: string;
-  /** Email, company, days, place and the account's own fields, in words. */
+  /** Email, company, dates, location and custom fields, as text. */
   details: string[];
   tags: string[];
-  /** Why this row would be refused, as far as it can be told here. */
+  /** Why this row would be refused, as far as it can be determined here. */
   problem: string | null;
   /** Why one of its values would be left out. */
   leftOut: string | null;
 }
 
-/** As the server reads Google's several values in a cell, and Outlook's word for no day. */
+/** Parses like the server: several values in a Google cell, and Outlook's placeholder for no date. */
 const ofExport = (field: ImportField, value: string): string => {
   const parts = value.split(" ::: ");
   if (field === "phoneNumber") return parts.find((part) => part.startsWith("+") || parseNanp(part)) ?? value;
@@ -89,7 +89,7 @@ const problemOf = (values: Partial<Record<ImportField, string>>): string | null 
     if (!values.email) return "There's no phone number and no email.";
     return checkEmailForm(values.email) ? null : "There's no phone number, and the email isn't valid.";
   }
-  // Numbers of other countries are the server's to judge.
+  // Numbers of other countries are checked by the server.
   if (!values.phoneNumber.startsWith("+") && !parseNanp(values.phoneNumber.replace(/\.0$/, "")))
     return "The phone number isn't valid.";
   return null;

@@ -18,7 +18,7 @@ interface Choice {
   tags: readonly string[];
 }
 
-/** Has the server count what the import would do, anew whenever the choices have changed and stand still. */
+/** Has the server count what the import would do, again whenever the choices changed and settled. */
 export function useDryRun(made: ContactImport, choice: Choice, isReady: boolean) {
   const client = useQueryClient();
   const { mutateAsync } = useSend(contactImports.dryRun, { isQuiet: true });
@@ -29,7 +29,7 @@ export function useDryRun(made: ContactImport, choice: Choice, isReady: boolean)
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const importId = made._id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the same request
   useEffect(() => {
     if (!isReady || settled !== wanted) return;
     let isCurrent = true;
@@ -48,7 +48,7 @@ export function useDryRun(made: ContactImport, choice: Choice, isReady: boolean)
     };
   }, [isReady, settled, wanted, importId, attempt, client, mutateAsync]);
   return {
-    /** Null while it is not known what these choices lead to. */
+    /** Null until the result for the current choices is known. */
     dryRun: asked === wanted ? made.dryRun : null,
     hasFailed,
     retry: () => setAttempt(attempt + 1),

@@ -2,7 +2,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { RecentImports } from "./RecentImports.tsx";
 import { UploadBox } from "./UploadBox.tsx";
 
-/** Where an import begins, and where those under way are found again. */
+/** Starts an import, and lists the unfinished ones. */
 export function ImportStart() {
   return (
     <Panel title="Import contacts" width="reading">

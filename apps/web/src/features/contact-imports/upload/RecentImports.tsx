@@ -10,12 +10,12 @@ import { List } from "../../../ui/lists/List.tsx";
 import { useImports } from "../contact-imports.api.ts";
 import { outcomeText, stateBadges } from "../import-words.ts";
 
-/** Imports so far, also those that still run or were not started. */
+/** Past imports, including those that are running or were not started. */
 export function RecentImports() {
   const source = useImports();
   const { timezone } = useCurrentUser();
   const isPhone = useIsPhone();
-  // Nothing to say to who imports for the first time.
+  // Nothing to show for a first import.
   if (source.count === 0 && !source.error) return null;
   return (
     <Card title="Recent imports" isPadded={false}>

@@ -12,7 +12,7 @@ import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { ProgressBar } from "../../../ui/feedback/ProgressBar.tsx";
 import { fileProblem, uploadFile } from "./upload-file.ts";
 
-/** Takes a file with contacts, chosen or dropped, uploads it and goes on to its columns. */
+/** Accepts a file with contacts, chosen or dropped, uploads it and opens its columns. */
 export function UploadBox() {
   const client = useQueryClient();
   const go = useGo();
@@ -51,7 +51,7 @@ export function UploadBox() {
           setOver(true);
         }}
         onDragLeave={(event) => {
-          // Passing over what stands in the box is not leaving it.
+          // Dragging over a child of the box is not leaving it.
           if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
         }}
         onDrop={(event) => {
@@ -107,7 +107,7 @@ export function UploadBox() {
           className="sr-only"
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file may be chosen again after it was corrected.
+            // Lets the same file be chosen again after it was corrected.
             event.target.value = "";
           }}
         />

@@ -10,7 +10,7 @@ import { platform } from "../../../platform/index.ts";
 
 const maxMegabytes = IMPORT_MAX_BYTES / (1024 * 1024);
 
-/** Why a file cannot be imported, as a sentence, or null. Told before anything is sent. */
+/** Why a file cannot be imported, as a sentence, or null. Checked before anything is sent. */
 export const fileProblem = (file: Pick<File, "name" | "size">): string | null => {
   if (/\.(xls|ods|numbers)$/i.test(file.name))
     return "This kind of spreadsheet can't be read. Save it as .xlsx or CSV and choose that file.";
@@ -26,7 +26,7 @@ const failureOf = (request: XMLHttpRequest): ApiError => {
   return new ApiError({
     status: request.status,
     code: body.code ?? (request.status === 401 ? "unauthorized" : "internal"),
-    // What a form says at its field is more telling than its heading.
+    // A field's message is more specific than the form's.
     message:
       body.fields?.upload ?? body.error ?? "We couldn't upload the file. Please try again in a few minutes.",
     fields: body.fields,
@@ -35,8 +35,8 @@ const failureOf = (request: XMLHttpRequest): ApiError => {
 };
 
 /**
- * Uploads a file of contacts; `onProgress` gets the share sent, 0 to 1. Done with XMLHttpRequest because `fetch`
- * tells nothing of how far an upload is. Rejects with `ApiError`; `aborted` when the signal says so.
+ * Uploads a file of contacts; `onProgress` receives the share sent, 0 to 1. Uses XMLHttpRequest because
+ * `fetch` reports no upload progress. Rejects with `ApiError`, with code `aborted` if the signal was.
  */
 export const uploadFile = (
   file: File,

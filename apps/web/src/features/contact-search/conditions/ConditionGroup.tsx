@@ -12,10 +12,10 @@ interface ConditionGroupProps {
   /** For screen readers: "Group 2". */
   name: string;
   onChange: (group: GroupDraft) => void;
-  /** Left out for the only one. */
+  /** Omitted for the only group. */
   onRemove?: (() => void) | undefined;
   isChecked: boolean;
-  /** Moves the focus to what a selector names, once it is drawn. */
+  /** Focuses the element that matches a selector, once it is rendered. */
   focusNext: (selector: string) => void;
 }
 

@@ -12,9 +12,9 @@ interface ConditionRowProps {
   /** For screen readers: "Condition 2". */
   name: string;
   onChange: (change: Partial<ConditionDraft>) => void;
-  /** Left out for the only one. */
+  /** Omitted for the only condition. */
   onRemove?: (() => void) | undefined;
-  /** Says what is missing. */
+  /** Shows what is missing. */
   isChecked: boolean;
 }
 
@@ -24,7 +24,7 @@ const standing = Object.entries(CONDITION_FIELDS)
 
 const ownPrefix = "customField:";
 
-/** One condition: what it asks about, how, and with what it compares. */
+/** One condition: its field, operator and value. */
 export function ConditionRow({ draft, name, onChange, onRemove, isChecked }: ConditionRowProps) {
   const own = useOwnFields();
   const fields = [...standing, ...own.map(({ value, label }) => ({ value: ownPrefix + value, label }))];
@@ -36,7 +36,7 @@ export function ConditionRow({ draft, name, onChange, onRemove, isChecked }: Con
     const field = isOwn ? "customField" : (value as ConditionField);
     const fieldId = isOwn ? value.slice(ownPrefix.length) : "";
     const offered = operatorsOf(field, kindOf(fieldId));
-    // The operator stays where the new field has it too, and what was typed where it is of the same kind.
+    // The operator stays if the new field has it too, and the value if it is of the same kind.
     const stays = offered.some(({ value: is }) => is === draft.is);
     onChange({
       field,

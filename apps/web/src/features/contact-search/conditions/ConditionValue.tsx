@@ -151,7 +151,7 @@ function OwnFieldValue({ draft, onChange, error }: ConditionValueProps) {
   return <Select {...control} options={choices} />;
 }
 
-/** The control for what a condition compares with; nothing where its operator says it all. */
+/** The control for a condition's value; nothing if the operator needs none. */
 export function ConditionValue(props: ConditionValueProps) {
   const { draft, onChange, error } = props;
   switch (operatorOf(draft.field, draft.is).asks) {

@@ -2,14 +2,14 @@ import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import type { Match } from "./search-draft.ts";
 
 interface MatchFieldProps {
-  /** What it belongs to, for screen readers. */
+  /** For screen readers: what it belongs to. */
   label: string;
   of: "conditions" | "groups";
   value: Match;
   onChange: (match: Match) => void;
 }
 
-/** Whether all of several must hold, or any one. */
+/** Whether all or any of several conditions must hold. */
 export function MatchField({ label, of, value, onChange }: MatchFieldProps) {
   return (
     <Select

@@ -4,7 +4,7 @@ import { useDebounced } from "../../../lib/screens/delays.ts";
 
 const termDelayMs = 225;
 
-/** Broadcasts to choose from, found by name; the chosen one is always among them. */
+/** Broadcasts to choose from, found by name; always including the chosen one. */
 export const useBroadcastOptions = (term: string, chosenId: string) => {
   const found = useEndpoint(
     broadcasts.search,

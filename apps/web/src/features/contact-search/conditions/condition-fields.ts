@@ -3,7 +3,7 @@ import type { CustomFieldKind } from "@broadcast/domain/account/custom-field-val
 
 export type ConditionField = ContactCondition["field"];
 
-/** What an operator asks for beside itself. */
+/** The value an operator requires. */
 export type ConditionValueKind =
   | "none"
   | "text"
@@ -22,7 +22,7 @@ export type ConditionValueKind =
 
 export interface ConditionOperator {
   value: string;
-  /** As it stands between the field and the value: "does not contain". */
+  /** Shown between the field and the value: "does not contain". */
   label: string;
   asks: ConditionValueKind;
 }
@@ -59,7 +59,7 @@ const oneOf = (asks: ConditionValueKind): readonly ConditionOperator[] => [
   { value: "none-of", label: "is not", asks },
 ];
 
-/** What contacts can be asked about, in the order in which it is offered. */
+/** The fields of conditions, in menu order. */
 export const CONDITION_FIELDS: Readonly<
   Record<ConditionField, { label: string; operators: readonly ConditionOperator[] }>
 > = {
@@ -108,7 +108,7 @@ export const CONDITION_FIELDS: Readonly<
   line: { label: "Line type", operators: oneOf("lines") },
   region: { label: "Region", operators: oneOf("regions") },
   timeZone: { label: "Time zone", operators: oneOf("timeZones") },
-  // Which of them are offered goes by its kind: `operatorsOfKind`.
+  // The operators offered depend on the custom field's kind: `operatorsOfKind`.
   customField: { label: "Custom field", operators: texts },
   broadcast: {
     label: "Broadcast",
@@ -154,7 +154,7 @@ const compared = (...labels: readonly [value: string, label: string][]): readonl
   ...known,
 ];
 
-/** How the values of one of the account's own fields can be compared. */
+/** The operators for custom fields, by kind. */
 const byKind: Readonly<Record<CustomFieldKind, readonly ConditionOperator[]>> = {
   text: texts,
   number: compared(
@@ -173,7 +173,7 @@ const byKind: Readonly<Record<CustomFieldKind, readonly ConditionOperator[]>> = 
   "yes-no": compared(["equals", "is"], ["not-equals", "is not"]),
 };
 
-// What was asked before a field got another kind still reads as a sentence.
+// A condition from before a field's kind changed still reads as a sentence.
 const anyKind = [
   ...new Map(
     Object.values(byKind)
@@ -182,7 +182,7 @@ const anyKind = [
   ).values(),
 ];
 
-/** The operators that a field offers; those of the account's own fields go by their kind. */
+/** The operators of a field; for custom fields they depend on the kind. */
 export const operatorsOf = (field: ConditionField, kind: CustomFieldKind = "text") =>
   field === "customField" ? byKind[kind] : CONDITION_FIELDS[field].operators;
 
@@ -193,7 +193,7 @@ export const operatorOf = (field: ConditionField, is: string, kind?: CustomField
   return (field === "customField" && anyKind.find(({ value }) => value === is)) || offered[0]!;
 };
 
-/** What the carriers tell of a number. */
+/** Line types as reported by the carriers. */
 export const LINE_OPTIONS = [
   { value: "mobile", label: "Mobile" },
   { value: "landline", label: "Landline" },

@@ -3,11 +3,11 @@ import { type ConditionField, type ConditionValueKind, operatorOf } from "./cond
 
 export type Match = ContactConditions["match"];
 
-/** A condition while it is edited. Values of every kind have a place, so that changing the field and back loses none. */
+/** A condition while it is edited. It holds values of every kind, so that changing the field and back loses none. */
 export interface ConditionDraft {
   key: string;
   field: ConditionField;
-  /** Of a custom field. */
+  /** For a custom field. */
   fieldId: string;
   is: string;
   text: string;
@@ -38,7 +38,7 @@ export interface SearchDraft {
 
 // Outlives the person: only a number.
 let made = 0;
-/** Tells rows apart as long as the page lives. */
+/** Identifies rows for the lifetime of the page. */
 const newKey = () => String(++made);
 
 export const newCondition = (): ConditionDraft => ({
@@ -63,7 +63,7 @@ export const newCondition = (): ConditionDraft => ({
 
 export const newGroup = (): GroupDraft => ({ key: newKey(), match: "all", conditions: [newCondition()] });
 
-/** A search as the form has it; one empty condition when there is none yet. */
+/** A search as form values; one empty condition if there is none yet. */
 export const draftOf = (search: ContactConditions | null): SearchDraft =>
   search
     ? {
@@ -97,7 +97,7 @@ const asksFor = ({ field, is }: ConditionDraft): ConditionValueKind => operatorO
 const highestDays = ({ field }: ConditionDraft) =>
   field === "birthday" || field === "anniversary" ? 365 : 3650;
 
-/** What is missing in a condition, as a sentence; undefined when it is complete. */
+/** What is missing in a condition, as a sentence; undefined if it is complete. */
 export function missingIn(draft: ConditionDraft): string | undefined {
   switch (asksFor(draft)) {
     case "none":
@@ -169,7 +169,7 @@ function comparedWith(draft: ConditionDraft): object {
   }
 }
 
-/** The complete conditions of a search; null when there is none. */
+/** The complete conditions of a search; null if there are none. */
 export function conditionsOf({ match, groups }: SearchDraft): ContactConditions | null {
   const complete = groups
     .map((group) => ({

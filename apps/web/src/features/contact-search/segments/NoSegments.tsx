@@ -1,7 +1,7 @@
 import { ListFilter } from "lucide-react";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 
-/** What stands in the place of segments when there are none. */
+/** Shown when there are no segments. */
 export function NoSegments() {
   return (
     <EmptyState

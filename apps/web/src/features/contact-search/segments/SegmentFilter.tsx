@@ -10,7 +10,7 @@ interface SegmentFilterProps {
   onChange: (segmentId: string) => void;
 }
 
-/** Narrows a list of contacts to a segment. */
+/** Filters a list of contacts by a segment. */
 export function SegmentFilter({ segmentId, onChange }: SegmentFilterProps) {
   const [isOpen, setOpen] = useState(false);
   const { data, error } = useSegment(segmentId);

@@ -8,7 +8,7 @@ import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
 import { useCreateSegment, useRenameSegment } from "../contact-search.api.ts";
 
 interface SegmentNameDialogProps {
-  /** The segment that gets another name; else the search that becomes one. */
+  /** The segment to rename; if omitted, the search to save as one. */
   segment?: Segment;
   conditions?: ContactConditions;
   onClose: () => void;
@@ -17,7 +17,7 @@ interface SegmentNameDialogProps {
 
 const segmentName = z.object({ name: z.string().trim().min(1, "Name is required").max(120) });
 
-/** Names a new segment, or one that is there. Mount it to open it. */
+/** Names a new or existing segment. Mount it to open it. */
 export function SegmentNameDialog({ segment, conditions, onClose, onDone }: SegmentNameDialogProps) {
   const create = useCreateSegment();
   const rename = useRenameSegment();

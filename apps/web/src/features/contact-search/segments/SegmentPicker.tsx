@@ -6,7 +6,7 @@ import { segmentRow } from "./segment-row.tsx";
 
 interface SegmentPickerProps {
   onClose: () => void;
-  /** The dialog closes when the promise is kept, and stays for another try when it is broken. */
+  /** The dialog closes when the promise resolves, and stays open for another try when it rejects. */
   onSelect: (segment: Segment) => unknown;
   title: string;
   confirmLabel?: string;

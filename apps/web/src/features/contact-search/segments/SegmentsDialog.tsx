@@ -20,7 +20,7 @@ interface SegmentsDialogProps {
   onRemoved: (segment: Segment) => void;
 }
 
-/** The account's segments: one is chosen, or renamed, changed and deleted. Mount it to open it. */
+/** The account's segments: choose, rename, change or delete one. Mount it to open it. */
 export function SegmentsDialog({ onClose, onSelect, onRemoved }: SegmentsDialogProps) {
   const source = useSegmentSearch("segments");
   const change = useChangeSegment();

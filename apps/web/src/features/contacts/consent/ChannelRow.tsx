@@ -32,7 +32,7 @@ const faces: Record<StandingWords["face"], { tone: Tone; icon: LucideIcon }> = {
   none: { tone: "neutral", icon: CircleOff },
 };
 
-/** How a contact stands on one channel. */
+/** A contact's consent on one channel. */
 export function ChannelRow({ standing, contact }: { standing: ChannelStanding; contact: Contact }) {
   const { timezone } = useCurrentUser();
   const { face, label, text } = standingWords(standing, contact, timezone);

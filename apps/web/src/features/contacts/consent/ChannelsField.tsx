@@ -6,12 +6,12 @@ interface ChannelsFieldProps {
   label: string;
   value: readonly ConsentChannel[];
   onChange: (value: ConsentChannel[]) => void;
-  /** Why a channel cannot be ticked; null where it can. */
+  /** Why a channel cannot be ticked; null if it can. */
   obstacleOf: (channel: ConsentChannel) => string | null;
   error?: string;
 }
 
-/** Which channels something holds for. */
+/** The channels that something applies to. */
 export function ChannelsField({ obstacleOf, ...field }: ChannelsFieldProps) {
   const options = channels.map((channel) => {
     const obstacle = obstacleOf(channel);

@@ -71,7 +71,7 @@ function LedgerLine({ entry }: { entry: ConsentEntry }) {
   );
 }
 
-/** The ledger as a timeline, newest first: who, when, how, the words, the page and the address. */
+/** The consent ledger as a timeline, newest first: who, when, how, the wording, the page and the IP address. */
 export function ConsentLedger({
   contactId,
   entries,

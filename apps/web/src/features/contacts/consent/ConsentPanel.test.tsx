@@ -48,7 +48,7 @@ const open = (contact: Contact = jo, answers: Answers = {}) =>
 const sentTo = (calls: { call: string; body: unknown }[], call: string) =>
   calls.filter((made) => made.call === call).map(({ body }) => body);
 
-it("the ledger shows who, when, how, the words, the page and the address, and is downloaded as proof", async () => {
+it("the ledger shows who, when, how, the wording, the page and the IP address, and can be downloaded as proof", async () => {
   open();
   const line = (await screen.findByText("Maya Rivers recorded consent")).closest("li");
   for (const part of [
@@ -62,7 +62,7 @@ it("the ledger shows who, when, how, the words, the page and the address, and is
   expect(link.hasAttribute("download")).toBe(true);
 });
 
-it("a consent is recorded with its exact words, and not for a channel the person opted out of", async () => {
+it("a consent is recorded with its exact wording, but not for a channel the contact opted out of", async () => {
   const { calls } = open(jo, {
     [`POST ${path}/consent`]: () => ({
       body: {
@@ -90,7 +90,7 @@ it("a consent is recorded with its exact words, and not for a channel the person
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("what the server refuses is said at the channels, and the words typed stay", async () => {
+it("the server's refusal is shown at the channels, and the typed wording stays", async () => {
   const sentence = "This person opted out of texts. Only they can undo it, by texting START to your number.";
   open(jo, {
     [`POST ${path}/consent`]: () => refusal(400, "invalid-input", sentence, { channels: sentence }),
@@ -105,7 +105,7 @@ it("what the server refuses is said at the channels, and the words typed stay", 
   expect((dialog.getByLabelText(/exact words/) as HTMLTextAreaElement).value).toBe("Sure");
 });
 
-it("who unsubscribed themselves cannot be switched back to emails here", async () => {
+it("a contact who unsubscribed cannot be switched back to emails here", async () => {
   const { calls } = open(aContact({ email: "jo@example.com", doNotEmail: true }));
   expect(
     await screen.findByText("They unsubscribed. Only they can undo it, with the link in your emails."),
@@ -121,7 +121,7 @@ const held = {
   decideBy: "2099-12-05T18:00:00.000Z",
 };
 
-it("a potential opt-out shows its words and until when to decide; keeping it needs one press", async () => {
+it("a potential opt-out shows its text and the deadline for deciding; keeping the contact takes one press", async () => {
   let stored = aContact({ potentialStopMessage: held });
   const { calls } = open(stored, {
     [`GET ${path}`]: () => ({ body: stored }),
@@ -138,7 +138,7 @@ it("a potential opt-out shows its words and until when to decide; keeping it nee
   await waitFor(() => expect(screen.queryByRole("region", { name: "Potential opt-out" })).toBeNull());
 });
 
-it("opting somebody out asks first, since only they can undo it", async () => {
+it("opting a contact out asks first, since only they can undo it", async () => {
   const { calls } = open(aContact({ potentialStopMessage: held }), {
     [`PUT ${path}/potentialStop`]: () => ({ body: {} }),
   });
@@ -150,7 +150,7 @@ it("opting somebody out asks first, since only they can undo it", async () => {
   await waitFor(() => expect(sentTo(calls, `PUT ${path}/potentialStop`)).toEqual([{ decision: "opt-out" }]));
 });
 
-it("a number that carriers call a landline says so, and is texted anyway on one press", async () => {
+it("a number that carriers report as a landline says so, and can be texted anyway with one press", async () => {
   const { calls } = open(aContact({ line: "landline" }), {
     [`PUT ${path}`]: () => ({ body: aContact() }),
   });
@@ -159,7 +159,7 @@ it("a number that carriers call a landline says so, and is texted anyway on one 
   await waitFor(() => expect(sentTo(calls, `PUT ${path}`)).toEqual([{ line: null }]));
 });
 
-it("a time zone that is in no list stays when something else is saved", async () => {
+it("an unlisted time zone stays when something else is saved", async () => {
   const { calls } = open(aContact({ timeZone: "America/Boise", region: "us-id" }), {
     "GET timezones": () => ({ body: { timezones: [{ value: "America/Denver", label: "Mountain Time" }] } }),
     [`PUT ${path}`]: ({ body }) => ({ body: { ...jo, ...(body as object) } }),

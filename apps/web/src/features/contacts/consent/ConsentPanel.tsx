@@ -11,7 +11,7 @@ import { useConsent } from "./consent.api.ts";
 import { DoNotContactSwitch } from "./DoNotContactSwitch.tsx";
 import { RecordConsentDialog } from "./RecordConsentDialog.tsx";
 
-/** What a contact allows on each channel, why, and the proof of it. */
+/** A contact's consent on each channel, its basis, and the proof of it. */
 export function ConsentPanel({ contact }: { contact: Contact }) {
   const { data, error, refetch } = useConsent(contact._id);
   const [asked, setAsked] = useState<"consent" | "opt-out" | null>(null);

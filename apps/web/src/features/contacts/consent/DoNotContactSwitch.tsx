@@ -27,12 +27,15 @@ const words = {
 interface DoNotContactSwitchProps {
   kind: "message" | "email";
   contact: Contact;
-  /** They opted out themselves, and only they can undo it. */
+  /** Whether the contact opted out themselves, which only they can undo. */
   isTheirs: boolean;
   reason: string | null;
 }
 
-/** Whether a contact gets messages, or emails; takes effect at once. Who opted out stays so until they opt in themselves. */
+/**
+ * Whether a contact receives messages, or emails; applies at once. A contact who opted out stays so until
+ * they opt in themselves.
+ */
 export function DoNotContactSwitch({ kind, contact, isTheirs, reason }: DoNotContactSwitchProps) {
   const client = useQueryClient();
   const change = useChangeContact();
@@ -65,7 +68,7 @@ export function DoNotContactSwitch({ kind, contact, isTheirs, reason }: DoNotCon
     <Switch
       label={said.label}
       value={contact[field]}
-      // The server refuses as well; here it is only explained before it is tried.
+      // The server refuses it too; here it is explained beforehand.
       isDisabled={contact[field] && isTheirs}
       hint={!contact[field] ? said.off : isTheirs ? `${why}. Only they can undo it, ${said.way}.` : `${why}.`}
       error={error}

@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { useDecidePotentialStop } from "./consent.api.ts";
 import { deadlineText } from "./consent-words.ts";
 
-/** Asks whether a text was an opt-out, until somebody decides. */
+/** Asks whether a text was an opt-out, until that is decided. */
 export function PotentialStop({ contact }: { contact: Contact }) {
   const { timezone } = useCurrentUser();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function PotentialStop({ contact }: { contact: Contact }) {
     try {
       await decide.mutateAsync({ params, body: { decision } });
     } catch (failure) {
-      // Somebody else may have decided; the call has told its error.
+      // Another user may have decided; the call has shown its error.
       void client.invalidateQueries({ queryKey: key });
       throw failure;
     }

@@ -41,7 +41,7 @@ interface RecordConsentDialogProps {
   onClose: () => void;
 }
 
-/** Writes down a consent the business holds, or an opt-out it was told of. */
+/** Records a consent the business holds, or an opt-out it was told about. */
 export function RecordConsentDialog({ event, contact, standings, onClose }: RecordConsentDialogProps) {
   const record = useRecordConsent();
   const said = words[event];

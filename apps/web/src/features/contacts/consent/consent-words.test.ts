@@ -13,7 +13,7 @@ const wordsOf = (standing: Partial<ChannelStanding>, contact = jo) =>
     chicago,
   );
 
-it("each standing tells since when and why in words", () => {
+it("each standing says since when and why", () => {
   expect(wordsOf({ standing: "opted-out", since, reason: "They replied STOP" })).toMatchObject({
     label: "Opted out",
     text: "They replied STOP on Nov 3, 2026.",
@@ -24,13 +24,13 @@ it("each standing tells since when and why in words", () => {
   });
 });
 
-it("nothing recorded is enough for texts and emails, but not for voice drops", () => {
+it("having no record is enough for texts and emails, but not for voice drops", () => {
   expect(wordsOf({ channel: "text" }).face).toBe("open");
   expect(wordsOf({ channel: "email" }).face).toBe("open");
   expect(wordsOf({ channel: "voice" }).face).toBe("needed");
 });
 
-it("a mark set by hand is not shown as the person's own opt-out, and goes before a consent", () => {
+it("a mark set by the business is not shown as the contact's own opt-out, and takes precedence over a consent", () => {
   const marked = aContact({ doNotMessage: true, doNotEmail: false, email: "jo@example.com" });
   const reason = "Marked do not message by you";
   expect(wordsOf({ standing: "consented", since, reason }, marked)).toMatchObject({
@@ -64,7 +64,7 @@ it.each<[ConsentEntry["event"], string, string | null, string]>([
   expect(entryTitle({ event, source, by } as ConsentEntry)).toBe(title);
 });
 
-it("a deadline is a day where the account is, and an hour on its last day", () => {
+it("a deadline is a day in the account's time zone, and an hour on its last day", () => {
   const decideBy = "2026-12-06T03:30:00.000Z";
   expect(deadlineText(decideBy, new Date("2026-11-21T12:00:00Z"), chicago)).toBe("Dec 5");
   expect(deadlineText(decideBy, new Date("2026-12-05T12:00:00Z"), chicago)).toBe("9:30 PM today");
@@ -73,7 +73,7 @@ it("a deadline is a day where the account is, and an hour on its last day", () =
   );
 });
 
-it("a confirmation by the link in a text is told from a consent somebody else recorded", () => {
+it("a confirmation by a texted link is distinguished from a consent recorded by a user", () => {
   const entry = { event: "consent", source: "page", by: null, page: "double opt-in" } as ConsentEntry;
   expect(entryTitle(entry)).toBe("Confirmed by the link in your text (double opt-in)");
   expect(entryTitle({ ...entry, page: "u/rivers/subscribe" })).toBe("Agreed");

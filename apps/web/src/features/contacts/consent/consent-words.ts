@@ -12,7 +12,7 @@ export const channelNames: Record<ConsentChannel, string> = {
   email: "Email",
 };
 
-/** "Dec 5", "3:12 PM today", in another year "Jan 4, 2027". */
+/** "Dec 5", "3:12 PM today", or in another year "Jan 4, 2027". */
 export const deadlineText = (instant: string, now: Date, timeZone: string): string => {
   if (startOfDayKey(instant, timeZone) === startOfDayKey(now, timeZone))
     return `${clockTime(instant, timeZone)} today`;
@@ -22,7 +22,7 @@ export const deadlineText = (instant: string, now: Date, timeZone: string): stri
   return isThisYear ? text.replace(/, \d+$/, "") : text;
 };
 
-/** Why a channel cannot be used at all: the contact has no address for it. */
+/** Why a channel cannot be used: the contact has no address for it. */
 export const missingAddress = (channel: ConsentChannel, contact: Contact): string | null => {
   if (channel === "email") return contact.email ? null : "No email address";
   return contact.phoneNumber ? null : "No phone number";
@@ -33,11 +33,11 @@ type Face = "opted-out" | "marked" | "consented" | "needed" | "open" | "none";
 export interface StandingWords {
   face: Face;
   label: string;
-  /** A sentence about since when and why. */
+  /** A sentence that says since when and why. */
   text: string;
 }
 
-/** How a contact stands on a channel, in plain words. */
+/** A contact's standing on a channel, in words. */
 export const standingWords = (
   { channel, standing, since, reason }: ChannelStanding,
   contact: Contact,
@@ -86,7 +86,7 @@ const optInTitle = ({ source, by }: ConsentEntry): string => {
   return by ? `${by} allowed messages again` : "Opted back in";
 };
 
-/** What a line of the ledger says happened. */
+/** The title of a ledger entry. */
 export const entryTitle = (entry: ConsentEntry): string => {
   switch (entry.event) {
     case "opt-out":

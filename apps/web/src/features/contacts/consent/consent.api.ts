@@ -5,11 +5,11 @@ import { keyOf, useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 
 const ofContact = (contactId: string) => ({ params: { contactId } });
 
-/** How a contact stands on each channel, and the newest lines of the ledger. */
+/** A contact's standing on each channel, and the newest ledger entries. */
 export const useConsent = (contactId: string) =>
   useEndpoint(consent.read, ofContact(contactId), { isQuiet: true });
 
-/** Writes down a consent or an opt-out; the answer is shown at once. */
+/** Records a consent or an opt-out; the answer is shown at once. */
 export function useRecordConsent() {
   const client = useQueryClient();
   return useSend(consent.record, {
@@ -20,6 +20,6 @@ export function useRecordConsent() {
 
 export const useDecidePotentialStop = () => useSend(consent.decidePotentialStop);
 
-/** Where the ledger of a contact is downloaded. */
+/** The download URL of a contact's ledger. */
 export const consentFileHref = (contactId: string): string =>
   addressOf(consent.exportContact, ofContact(contactId));

@@ -2,10 +2,10 @@ import { contacts } from "@broadcast/contract/contacts";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { useAccountSettings } from "../../settings/index.ts";
 
-/** Whether texts that sound like an opt-out are held for a decision; yes until it is known. */
+/** Whether possible opt-outs are held for a decision; true until known. */
 const useStopDetect = (): boolean => useAccountSettings().data?.aivaSettings.stopDetect ?? true;
 
-/** How many contacts wait for the decision whether they opted out; undefined until it is known. */
+/** The number of contacts with a possible opt-out to decide; undefined until known. */
 export const usePotentialStopCount = (): number | undefined =>
   useEndpoint(
     contacts.search,
@@ -13,13 +13,13 @@ export const usePotentialStopCount = (): number | undefined =>
     { isQuiet: true },
   ).data?.paging.total;
 
-/** How many contacts wait for a decision, and whether a filter for them is of use. */
+/** The number of contacts waiting for a decision, and whether a filter for them is useful. */
 export function usePotentialStops(): {
   waiting: number;
   isFilterShown: boolean;
 } {
   const isDetecting = useStopDetect();
   const waiting = usePotentialStopCount() ?? 0;
-  // Where nothing is looked for there is nothing to decide, but for what was found before.
+  // Without detection there is nothing to decide, except for earlier findings.
   return { waiting, isFilterShown: isDetecting || waiting > 0 };
 }

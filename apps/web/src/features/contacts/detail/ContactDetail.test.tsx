@@ -23,7 +23,7 @@ const aNote = {
   editedAt: null,
 };
 
-it("a note is added where its contact stands, and shown with who wrote it", async () => {
+it("a note is added on its contact's page, and shown with its author", async () => {
   const notes: object[] = [];
   const { calls } = open(jo, {
     [`POST ${path}/notes/search`]: () => ({ body: { notes, hasMore: false } }),
@@ -41,7 +41,7 @@ it("a note is added where its contact stands, and shown with who wrote it", asyn
   expect(sentTo(calls, `POST ${path}/notes`)).toEqual([{ text: "Likes blue" }]);
 });
 
-it("a contact is archived from its menu, and the list stands in its place", async () => {
+it("a contact is archived from its menu, and the list is shown instead", async () => {
   const { calls, address } = open(jo, {
     "PUT contacts/archive": () => ({
       body: {
@@ -69,7 +69,7 @@ const input = async (label: string) => (await screen.findByLabelText(label)) as 
 const sentTo = (calls: { call: string; body: unknown }[], call: string) =>
   calls.filter((made) => made.call === call).map(({ body }) => body);
 
-it("saving sends only what was changed, and says so", async () => {
+it("saving sends only the changes, and confirms", async () => {
   const { calls } = open(jo, {
     [`PUT ${path}`]: ({ body }) => ({ body: { ...jo, ...(body as object) } }),
   });
@@ -81,7 +81,7 @@ it("saving sends only what was changed, and says so", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
 });
 
-it("a phone number that another contact has is refused at its field, and everything typed stays", async () => {
+it("a phone number that another contact has is refused at its field, and all input stays", async () => {
   const sentence = "Another contact already has this phone number.";
   open(jo, { [`PUT ${path}`]: () => refusal(409, "conflict", sentence, { phoneNumber: sentence }) });
   const user = userEvent.setup();
@@ -96,7 +96,7 @@ it("a phone number that another contact has is refused at its field, and everyth
   expect((await input("Company")).value).toBe("Studio");
 });
 
-it("who replied STOP cannot be switched back here, and the screen says who can", async () => {
+it("a contact who replied STOP cannot be switched back here, and the screen says who can", async () => {
   const { calls } = open({
     ...jo,
     doNotMessage: true,
@@ -110,7 +110,7 @@ it("who replied STOP cannot be switched back here, and the screen says who can",
   expect(sentTo(calls, `PUT ${path}`)).toEqual([]);
 });
 
-it("who was marked by the business is messaged again at once when switched back", async () => {
+it("a contact marked by the business can be messaged again once switched back", async () => {
   const marked = { ...jo, doNotMessage: true, doNotMessageReason: "Marked do not message by you" };
   let stored: Contact = marked;
   const { calls } = open(marked, {
@@ -126,7 +126,7 @@ it("who was marked by the business is messaged again at once when switched back"
   expect(sentTo(calls, `PUT ${path}`)).toEqual([{ doNotMessage: false }]);
 });
 
-it("a switch that the server refuses goes back and tells why", async () => {
+it("a refused switch flips back and says why", async () => {
   const sentence = "This person opted out. Only they can undo it, by texting START to your number.";
   open(
     { ...jo, doNotMessage: true, doNotMessageReason: "Marked do not message by you" },
@@ -138,13 +138,13 @@ it("a switch that the server refuses goes back and tells why", async () => {
   expect(toggle.getAttribute("aria-checked")).toBe("true");
 });
 
-it("a contact that is gone says so and leads back to the list", async () => {
+it("a contact that no longer exists says so and links to the list", async () => {
   open(jo, { [`GET ${path}`]: () => refusal(404, "not-found", "This contact is gone.") });
   expect(await screen.findByText("Not able to locate this content")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See all contacts" }).getAttribute("href")).toBe("/contacts");
 });
 
-it("tags are cleaned, kept when the field is left, and not doubled by another spelling", async () => {
+it("tags are normalized, kept when the field is left, and not duplicated by another spelling", async () => {
   const { calls } = open(jo, {
     "POST tags/search": () => ({
       body: { tags: [{ name: "Austin", contacts: 2 }], paging: { total: 1, pageSize: 8, page: 1, pages: 1 } },

@@ -46,11 +46,11 @@ import { LineNote } from "./LineNote.tsx";
 
 interface ContactEditorProps {
   contact: Contact;
-  /** The account's own fields on contacts. */
+  /** The account's custom fields on contacts. */
   ownFields: readonly CustomField[];
 }
 
-/** Shows a contact and changes it. Give it the contact's id as key. */
+/** Shows and edits a contact. Use the contact's id as key. */
 export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
   const client = useQueryClient();
   const change = useChangeContact();
@@ -65,7 +65,7 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
   const name = contactName(contact);
   const place = useContactPlace(contact._id);
 
-  // The calls tell their own errors.
+  // The calls show their own errors.
   const attempt = (doing: Promise<unknown>) => void doing.catch(() => {});
   const archive = async () => {
     await bulk.archive({ ids: [contact._id] });
@@ -89,7 +89,8 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
   });
   const { isDirty, isSubmitting } = form.form.formState;
 
-  // What others changed is taken over while nothing is being typed; afterwards only one's own changes are sent.
+  // Changes by others are taken over while nothing is being typed; after that, only the user's own changes
+  // are sent.
   const takeOver = (its: Contact) => form.form.reset(formOf(its));
   const reset = useRef(takeOver);
   reset.current = takeOver;
@@ -194,7 +195,7 @@ export function ContactEditor({ contact, ownFields }: ContactEditorProps) {
         isDanger
         onConfirm={async () => {
           await remove.mutateAsync({ params });
-          // What was typed belongs to a contact that is gone.
+          // The input belonged to a contact that is gone.
           form.form.reset();
           toast.success("Contact deleted");
           setTimeout(() => go(place.list, { isReplacing: true }));

@@ -12,7 +12,7 @@ interface ContactFallbackProps {
   onRetry: () => void;
 }
 
-/** What stands in place of a contact that is on its way, gone, or could not be read. */
+/** Shown instead of a contact that is loading, gone, or could not be read. */
 export function ContactFallback({ title, error, onRetry }: ContactFallbackProps) {
   if (isNotFound(error))
     return (

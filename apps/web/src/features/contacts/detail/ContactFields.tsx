@@ -11,7 +11,7 @@ import { OwnFieldControl } from "./OwnFieldControl.tsx";
 
 const checkHere = (email: string) => checkEmail(email, "contact");
 
-/** The fields of a contact's form, in two columns where the panel is wide enough; the account's own come last. */
+/** The fields of a contact's form, in two columns if the panel is wide enough; custom fields come last. */
 export function ContactFields({ ownFields }: { ownFields: readonly CustomField[] }) {
   return (
     <div className="@container">

@@ -23,7 +23,7 @@ import { contactBodyOf, contactForm, contactFormOfCard, emptyContactWith } from 
 
 interface ContactNewFormProps {
   ownFields: readonly CustomField[];
-  /** Whom it begins with. */
+  /** The person to prefill. */
   owner: CardOwner | null;
 }
 
@@ -41,7 +41,7 @@ function ContactNewForm({ ownFields, owner }: ContactNewFormProps) {
       const contact = await create.mutateAsync({ body: contactBodyOf(values) });
       client.setQueryData<Contact>(keyOf(contacts.get, { params: { contactId: contact._id } }), contact);
       toast.success("Contact added");
-      // What is made in a folder lies in it; the call tells its own errors.
+      // A contact created in a folder is put into it; the call shows its own errors.
       if (folderId) await move({ ids: [contact._id] }, folderId, false).catch(() => {});
       go(`${list}/${contact._id}`, { isReplacing: true });
     },
@@ -82,7 +82,7 @@ function ContactNewForm({ ownFields, owner }: ContactNewFormProps) {
   );
 }
 
-/** Adds a contact; one whose card came with a message begins with what the card says. */
+/** Adds a contact, prefilled if a message's contact card is given. */
 export function ContactNew() {
   const { data, isPending, refetch } = useAccountSettings();
   const { card, file } = useScreenSearch();

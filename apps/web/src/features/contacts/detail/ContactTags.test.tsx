@@ -7,7 +7,7 @@ import { aContact } from "./a-contact.ts";
 
 const jo = aContact();
 
-it("a tag added while another is being saved stays, and is sent with it", async () => {
+it("a tag added during a save stays, and is sent with the next one", async () => {
   const path = `contacts/${jo._id}`;
   let stored = jo;
   const answers: (() => void)[] = [];

@@ -14,7 +14,7 @@ function TagsOfContact({ contact }: { contact: Contact }) {
   const client = useQueryClient();
   const change = useChangeContact();
   const [failure, setFailure] = useState<string>();
-  // What is chosen here holds until the last of its saves is answered: an earlier answer lacks what came after it.
+  // The local choice holds until the last of its saves is answered: an earlier answer lacks later changes.
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const saves = useRef(0);
   const save = async (tags: readonly string[]) => {

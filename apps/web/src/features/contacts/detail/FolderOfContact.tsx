@@ -7,11 +7,11 @@ import { useFolder, useTakeOutOfFolder } from "../../content/index.ts";
 
 interface FolderOfContactProps {
   contact: Contact;
-  /** Chooses the folder it goes to. */
+  /** Opens the choice of another folder. */
   onMove: () => void;
 }
 
-/** The folder that a contact lies in, and how to change it. */
+/** The folder a contact is in, with a way to change it. */
 export function FolderOfContact({ contact, onMove }: FolderOfContactProps) {
   const { folderId } = contact;
   const { data: folder } = useFolder(folderId ?? undefined);
@@ -30,7 +30,7 @@ export function FolderOfContact({ contact, onMove }: FolderOfContactProps) {
             {folder?.name ?? "Folder"}
           </AppLink>
           <TextButton onPress={onMove}>Move to another folder</TextButton>
-          {/* The call tells its own errors. */}
+          {/* The call shows its own errors. */}
           <TextButton onPress={() => void leave().catch(() => {})}>Remove from folder</TextButton>
         </>
       ) : (

@@ -6,7 +6,7 @@ import { keyOf } from "../../../lib/api/api-hooks.ts";
 import { TextButton } from "../../../ui/actions/TextButton.tsx";
 import { useChangeContact } from "../contacts.api.ts";
 
-/** Locks a contact against imports, or lets them change it again. */
+/** Locks a contact against imports, or unlocks it. */
 export function useImportLock(contact: Contact) {
   const client = useQueryClient();
   const change = useChangeContact();
@@ -22,7 +22,7 @@ export function useImportLock(contact: Contact) {
   };
 }
 
-/** Says that no import changes a contact, and ends it. */
+/** Says that imports do not change the contact, with a way to unlock it. */
 export function ImportLockNote({ contact }: { contact: Contact }) {
   const setLock = useImportLock(contact);
   if (!contact.importLock) return null;

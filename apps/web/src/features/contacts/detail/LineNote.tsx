@@ -11,7 +11,7 @@ const lineTexts = {
   dead: { title: "This number is not in service.", text: "We no longer send texts to it." },
 } as const;
 
-/** What the carriers told about a number that cannot be texted, and the way to try it all the same. */
+/** What the carriers reported about a number that cannot be texted, with a way to try anyway. */
 export function LineNote({ contact }: { contact: Contact }) {
   const client = useQueryClient();
   const change = useChangeContact();

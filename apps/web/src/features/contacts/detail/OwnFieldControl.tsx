@@ -16,7 +16,7 @@ const yesOrNo = [
   { value: "false", label: "No" },
 ];
 
-/** The control for a value of one of the account's own fields, by the kind of the field. */
+/** The control for a custom field's value, by the field's kind. */
 export function OwnFieldControl({ field: { kind, options }, ...control }: OwnFieldControlProps) {
   const { value, onChange, onBlur } = control;
   switch (kind) {
@@ -26,7 +26,7 @@ export function OwnFieldControl({ field: { kind, options }, ...control }: OwnFie
     case "yes-no": {
       const choices =
         kind === "choice" ? options.map((option) => ({ value: option, label: option })) : yesOrNo;
-      // What is there and is no option any more is still shown.
+      // A current value that is no longer an option is still shown.
       const known =
         value === "" || choices.some((choice) => choice.value === value)
           ? choices
@@ -58,5 +58,5 @@ export function OwnFieldControl({ field: { kind, options }, ...control }: OwnFie
   }
 }
 
-// A select has no entry for nothing of its own.
+// A select has no entry for an empty value.
 const NOT_SET = " ";

@@ -1,6 +1,6 @@
 import type { Contact } from "@broadcast/contract/contacts";
 
-/** A contact for tests, changed in what a test is about. */
+/** A contact for tests; `change` sets what a test is about. */
 export const aContact = (change: Partial<Contact> = {}): Contact => ({
   _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c01",
   firstName: "Jo",

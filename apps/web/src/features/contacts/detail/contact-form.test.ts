@@ -3,7 +3,7 @@ import { changesOf, contactBodyOf, contactForm, contactFormOfCard, emptyContact 
 
 const jo = { ...emptyContact, firstName: "Jo", phoneNumber: "(512) 555 0182", tags: ["VIP"] };
 
-it("only what was changed is sent, so that what others changed meanwhile stays", () => {
+it("only changes are sent, so that concurrent changes by others stay", () => {
   expect(changesOf(jo, { ...jo, company: "Studio" })).toEqual({ company: "Studio" });
   expect(changesOf(jo, { ...jo, tags: ["VIP", "Austin"], birthday: { month: 1, date: 29 } })).toEqual({
     tags: ["VIP", "Austin"],
@@ -12,7 +12,7 @@ it("only what was changed is sent, so that what others changed meanwhile stays",
   expect(changesOf(jo, jo)).toEqual({});
 });
 
-it("an emptied phone number or email is taken off the contact", () => {
+it("an emptied phone number or email is removed from the contact", () => {
   expect(changesOf(jo, { ...jo, phoneNumber: "" })).toEqual({ phoneNumber: null });
   expect(contactBodyOf(emptyContact)).toMatchObject({ phoneNumber: null, email: null });
 });
@@ -26,12 +26,12 @@ it.each([
   expect(problems.map(({ path }) => path[0])).toEqual([field]);
 });
 
-it("a number of another country and a contact with an email alone are left to the server", () => {
+it("an international number, and a contact with only an email, are left to the server", () => {
   expect(contactForm.safeParse({ ...jo, phoneNumber: "+44 20 7946 0958" }).success).toBe(true);
   expect(contactForm.safeParse({ ...emptyContact, email: "jo@studio.example" }).success).toBe(true);
 });
 
-it("of the account's own fields only those that were changed are sent, and an emptied one as empty", () => {
+it("only changed custom fields are sent, and an emptied one as empty", () => {
   const filled = { ...jo, customFields: { color: "green", size: "M", pet: "" } };
   expect(changesOf(filled, { ...filled, customFields: { color: "green", size: "", pet: "Rex" } })).toEqual({
     customFields: [

@@ -8,11 +8,11 @@ import { z } from "zod";
 
 const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
 
-// Ten digits in any spelling; a number of another country is the server's to check.
+// Ten digits in any format; an international number is checked by the server.
 const isPhoneNumber = (typed: string) =>
   typed === "" || typed.startsWith("+") || typed.replace(/\D/g, "").length === 10;
 
-/** A contact as its form holds it: empty text where the API has null. */
+/** A contact as form values: empty text where the API has null. */
 export const contactForm = z
   .object({
     firstName: text(80),
@@ -32,7 +32,7 @@ export const contactForm = z
     region: z.string(),
     tags: z.array(z.string()),
     doNotMessage: z.boolean(),
-    /** Values by the id of their field. */
+    /** Values by field id. */
     customFields: z.record(z.string(), text(500)),
   })
   .refine(
@@ -60,20 +60,20 @@ export const emptyContact: ContactForm = {
   customFields: {},
 };
 
-/** Empty values for those of the account's own fields that a contact has none in. */
+/** Adds empty values for custom fields that a contact has none for. */
 const valuesIn = (
   fieldIds: readonly string[],
   values: Contact["customFields"] = [],
 ): Record<string, string> =>
   Object.fromEntries([...fieldIds.map((id) => [id, ""]), ...values.map(({ _id, value }) => [_id, value])]);
 
-/** A form for a contact that is to be added, with the account's own fields. */
+/** The form of a new contact, with the account's custom fields. */
 export const emptyContactWith = (fieldIds: readonly string[]): ContactForm => ({
   ...emptyContact,
   customFields: valuesIn(fieldIds),
 });
 
-/** What a contact card tells of somebody; its number only where it is written as one of here or with its country. */
+/** Form values from a contact card; the number only if it is a local one or has its country code. */
 export const contactFormOfCard = (owner: CardOwner): Partial<ContactForm> => ({
   firstName: owner.firstName,
   lastName: owner.lastName,
@@ -105,13 +105,13 @@ const plainBodyOf = ({ customFields: _, phoneNumber, email, timeZone, region, ..
   region: region || null,
 });
 
-/** What the API takes of a form for a contact that is added. */
+/** The API's body for a new contact. */
 export const contactBodyOf = (form: ContactForm) => {
   const filled = Object.entries(form.customFields).filter(([, value]) => value !== "");
   return { ...plainBodyOf(form), customFields: filled.map(([_id, value]) => ({ _id, value })) };
 };
 
-/** The part of a body that differs from the contact, so that what others changed meanwhile stays. */
+/** The part of a body that differs from the contact, so that concurrent changes by others stay. */
 export const changesOf = (
   before: ContactForm,
   after: ContactForm,

@@ -20,7 +20,7 @@ const open = (answers: Answers) =>
     drawn: ["/contacts/duplicates/{groupId}"],
   });
 
-it("a merge doesn't ask for the group that is gone by it", async () => {
+it("a merge doesn't refetch the group that it removes", async () => {
   const { calls, address } = open({
     [get]: () => ({ body: group }),
     "POST contacts/merge": () => ({
@@ -44,7 +44,7 @@ it("a merge doesn't ask for the group that is gone by it", async () => {
   expect(calls.filter(({ call }) => call === get)).toHaveLength(1);
 });
 
-it("a group of which one contact is left is gone", async () => {
+it("a group with one contact left no longer exists", async () => {
   open({ [get]: () => ({ body: { ...group, contacts: [jo] } }) });
   expect(await screen.findByText("They may have been merged or deleted.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See all duplicates" })).toBeTruthy();

@@ -13,7 +13,7 @@ import { useDismissDuplicates, useDuplicateGroup } from "./duplicates.api.ts";
 import { MergeForm } from "./MergeForm.tsx";
 import { reasonTexts } from "./merge-choices.ts";
 
-/** One group of contacts that seem to be one person: merges them, or says that they are several. */
+/** One group of likely duplicates: merges them, or marks them as different people. */
 export function DuplicateDetail() {
   const groupId = useScreenParams().groupId ?? "";
   const dismiss = useDismissDuplicates();
@@ -23,7 +23,7 @@ export function DuplicateDetail() {
   const [isMerged, setMerged] = useState(false);
   const isGoing = isBusy || isMerged || dismiss.isPending || dismiss.isSuccess;
   const read = useDuplicateGroup(groupId, { isEnabled: !isGoing });
-  // One contact alone is no group any more.
+  // A single contact is no longer a group.
   const isOver = read.data !== undefined && read.data.contacts.length < 2;
   const leave = () => go("/contacts/duplicates");
   return (

@@ -28,7 +28,7 @@ const groupRow = ({ reason, contacts }: DuplicateGroup): ListRowContent => {
   };
 };
 
-/** Contacts that seem to be one person, in groups; looked for when that was never done or is a day ago. */
+/** Groups of likely duplicates; searched for if that was never done or is a day ago. */
 export function DuplicateList() {
   const source = useDuplicateGroups();
   const state = useDuplicateCheck();
@@ -42,7 +42,7 @@ export function DuplicateList() {
   useEffect(() => {
     if (isDue) begin.current({});
   }, [isDue]);
-  // A check may be over before the page hears of it.
+  // A check can finish before the page hears of it.
   const { reload } = source;
   const shownAt = useRef<string | null>(null);
   const checkedAt = state?.checkedAt ?? null;

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { ListOverview } from "../../../ui/lists/ListOverview.tsx";
 import { useDuplicateCheck } from "./duplicates.api.ts";
 
-/** What stands beside the groups of likely duplicates while none is open. */
+/** Shown next to the groups of likely duplicates while none is open. */
 export function DuplicateOverview() {
   return (
     <ListOverview

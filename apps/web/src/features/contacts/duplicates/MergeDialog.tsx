@@ -8,14 +8,14 @@ import { MergeForm } from "./MergeForm.tsx";
 interface MergeDialogProps {
   contacts: readonly Contact[];
   onClose: () => void;
-  /** Told before it is done which contact is left. */
+  /** Called before merging, with the contact that will remain. */
   onMerging: (keptId: string) => void;
   onFailed: () => void;
-  /** Told the contact that is left. */
+  /** Called with the contact that remains. */
   onMerged: (keptId: string) => void;
 }
 
-/** Merges contacts where they are looked at. */
+/** Merges contacts on the page that shows them. */
 export function MergeDialog({ contacts, onClose, onMerging, onFailed, onMerged }: MergeDialogProps) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);

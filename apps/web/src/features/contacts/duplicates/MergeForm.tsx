@@ -14,15 +14,15 @@ import { bestFirst, mergeChoices, numberHint } from "./merge-choices.ts";
 interface MergeFormProps {
   id: string;
   contacts: readonly Contact[];
-  /** Told the contact that is left. */
+  /** Called with the contact that remains. */
   onMerged: (keptId: string, action: ContactAction) => void;
   onBusy: (isBusy: boolean) => void;
-  /** Told before it is done which contact is left, and when it was not done. */
+  /** Called before merging with the contact that will remain, and again if it failed. */
   onMerging?: (keptId: string) => void;
   onFailed?: () => void;
 }
 
-/** Chooses, field by field, what stays of contacts that become one. */
+/** Chooses, field by field, the values that remain when contacts are merged. */
 export function MergeForm({ id, contacts, onMerged, onBusy, onMerging, onFailed }: MergeFormProps) {
   const ownFields = useAccountSettings().data?.customFields ?? [];
   const merge = useMergeContacts();

@@ -8,7 +8,7 @@ import { useDuplicatesOf } from "./duplicates.api.ts";
 import { MergeDialog } from "./MergeDialog.tsx";
 import { reasonTexts } from "./merge-choices.ts";
 
-/** Says that a contact is likely to be there twice, and merges the two. */
+/** Says that a contact is a likely duplicate, and merges the two. */
 export function PossibleDuplicate({ contact }: { contact: Contact }) {
   const [isOpen, setOpen] = useState(false);
   const [isGoing, setGoing] = useState(false);

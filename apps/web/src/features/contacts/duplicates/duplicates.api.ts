@@ -12,18 +12,18 @@ export const useDuplicateGroups = () =>
 
 const FIRST = { body: { paging: { page: 1, pageSize: 1 } } };
 
-/** When duplicates were last looked for, and whether they are being looked for now. */
+/** When duplicates were last searched for, and whether a search is running. */
 export const useDuplicateCheck = () =>
   useEndpoint(contactDuplicates.search, FIRST, {
     isQuiet: true,
     refetchEveryMs: (reply) => (reply?.isChecking ? 1_000 : false),
   }).data;
 
-/** `isEnabled` is off while the group goes: it would be asked for once more when it is not there. */
+/** `isEnabled` is off while the group is being removed, so that it is not refetched when it is gone. */
 export const useDuplicateGroup = (id: string, { isEnabled }: { isEnabled: boolean }) =>
   useEndpoint(contactDuplicates.get, { params: { id } }, { isQuiet: true, isEnabled });
 
-/** `isEnabled` as of a group: the contact itself may be the one that goes. */
+/** `isEnabled` works as for a group: the contact itself may be removed. */
 export const useDuplicatesOf = (contactId: string, { isEnabled }: { isEnabled: boolean }) =>
   useEndpoint(contactDuplicates.of, { params: { contactId } }, { isQuiet: true, isEnabled }).data
     ?.duplicates ?? [];

@@ -12,7 +12,7 @@ const recent = aContact({
   createdAt: "2026-11-21T00:00:00.000Z",
 });
 
-test("what differs is asked, a number in service first; what only one of them has stays", () => {
+test("differing values are asked about, a working number first; a value that only one contact has stays", () => {
   const choices = mergeChoices(bestFirst([old, recent]), [
     { _id: "f1", name: "Shoe size", kind: "number", options: [] },
   ]);

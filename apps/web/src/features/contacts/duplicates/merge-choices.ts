@@ -6,16 +6,16 @@ import { regionName } from "@broadcast/domain/account/regions";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { dateText } from "../../../lib/words/moment-text.ts";
 
-/** One field of contacts that are to become one: the values that there are, each with a contact that has it. */
+/** A field of contacts being merged: its values, each with a contact that has it. */
 export interface MergeChoice {
-  /** Of the contract, or the id of a custom field. */
+  /** A field of the contract, or the id of a custom field. */
   field: string;
   label: string;
   isOwn: boolean;
   options: readonly { contactId: string; text: string }[];
 }
 
-/** What tells apart whose number it is, where their names are the same. */
+/** Distinguishes whose number it is if the names are equal. */
 export const numberHint = (contact: Contact | undefined, timeZone: string): string | undefined =>
   contact && `Added ${dateText(contact.createdAt, timeZone)}`;
 
@@ -53,7 +53,10 @@ const fields: { field: ChosenField; label: string; textOf: (contact: Contact) =>
   { field: "timeZone", label: "Time zone", textOf: ({ timeZone }) => timeZone ?? "" },
 ];
 
-/** What has to be chosen among contacts (more than one value), and what stays anyhow. Fields that nobody fills are left out. */
+/**
+ * The fields to choose among the contacts (more than one value), and those that stay anyway. Fields empty in
+ * all of them are left out.
+ */
 export function mergeChoices(contacts: readonly Contact[], ownFields: readonly CustomField[]): MergeChoice[] {
   const all = [
     ...fields.map(({ field, label, textOf }) => ({ field: field as string, label, isOwn: false, textOf })),
@@ -78,7 +81,7 @@ export function mergeChoices(contacts: readonly Contact[], ownFields: readonly C
   });
 }
 
-/** A number that texts still reach is offered first. */
+/** Offers a number that can still be texted first. */
 export const bestFirst = (contacts: readonly Contact[]): Contact[] =>
   contacts.toSorted((a, b) => worth(b) - worth(a) || (a.createdAt < b.createdAt ? -1 : 1));
 

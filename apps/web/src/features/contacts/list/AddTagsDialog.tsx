@@ -7,9 +7,9 @@ import { contactCountText, TagsField } from "../../tags/index.ts";
 interface AddTagsDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** How many contacts get the tags. */
+  /** The number of contacts that get the tags. */
   count: number;
-  /** The dialog closes when the promise is kept. */
+  /** The dialog closes when the promise resolves. */
   onAdd: (tagNames: readonly string[]) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ function AddTagsBody({ onClose, count, onAdd }: Omit<AddTagsDialogProps, "isOpen
   );
 }
 
-/** Chooses or makes the tags that selected contacts get. */
+/** Chooses or creates tags for selected contacts. */
 export function AddTagsDialog({ isOpen, ...rest }: AddTagsDialogProps) {
   return isOpen ? <AddTagsBody {...rest} /> : null;
 }

@@ -12,14 +12,14 @@ import { useAccountSettings } from "../../settings/index.ts";
 import { contactCountText } from "../../tags/index.ts";
 import { OwnFieldControl } from "../detail/OwnFieldControl.tsx";
 
-/** The fields that change, with what they are to hold. */
+/** The fields to change, with their new values. */
 export type FieldChange = Input<typeof contactActions.changeMany>["body"]["updateData"];
 
 interface ChangeFieldDialogProps {
   onClose: () => void;
-  /** How many contacts it is for. */
+  /** The number of contacts to change. */
   count: number;
-  /** The dialog closes when the promise is kept. */
+  /** The dialog closes when the promise resolves. */
   onChange: (change: FieldChange) => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const standing = [
   { value: "timeZone", label: "Time zone" },
 ] as const;
 
-/** Gives selected contacts the same value in one field; an empty one clears it. Mount it to open it. */
+/** Sets one field of selected contacts to the same value; an empty one clears it. Mount it to open it. */
 export function ChangeFieldDialog({ onClose, count, onChange }: ChangeFieldDialogProps) {
   const own = useAccountSettings().data?.customFields ?? [];
   const [field, setField] = useState("company");

@@ -10,7 +10,7 @@ interface ContactFiltersProps {
   onChange: (change: Partial<ContactQuery>) => void;
 }
 
-/** What narrows the list of contacts, under its search box. */
+/** The filters of the contact list, under its search box. */
 export function ContactFilters({ term, query, onChange }: ContactFiltersProps) {
   const { waiting, isFilterShown } = usePotentialStops();
   const chips: readonly FilterChip<ContactFilter>[] = [

@@ -16,7 +16,7 @@ export function ContactFolder() {
   }, [isGone, go]);
   return (
     <ContactListPanel
-      // Another folder is another list, with a search and ticks of its own.
+      // Each folder has a list of its own, with its own search and selection.
       key={folderId}
       title={folder?.name ?? "Folder"}
       name={`contacts-in:${folderId}`}

@@ -1,6 +1,6 @@
 import { FolderList } from "../../content/index.ts";
 
-/** The folders of contacts. */
+/** The contact folders. */
 export function ContactFolders() {
   return <FolderList section={{ contentType: "contact", path: "/contacts", plural: "contacts" }} />;
 }

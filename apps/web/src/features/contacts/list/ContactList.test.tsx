@@ -62,7 +62,7 @@ const tick = async (...names: string[]) => {
   return user;
 };
 
-it("rows tell name, number, tags and who is not to be messaged, and lead to the contact", async () => {
+it("rows show name, number, tags and do-not-contact marks, and link to the contact", async () => {
   open();
   const row = await screen.findByRole("link", { name: /Person 1 .*\(512\) 555-0101 · VIP/ });
   expect(row.getAttribute("href")).toBe(`/contacts/${idOf(1)}`);
@@ -78,7 +78,7 @@ it("a broadcast goes to exactly the ticked contacts", async () => {
   expect(calls.find(({ call }) => call === path)?.body).toEqual({ contactIds: [idOf(0), idOf(3)] });
 });
 
-it("tagging all that match names the search, not the rows that happen to be loaded", async () => {
+it("tagging all matches sends the search, not the rows that happen to be loaded", async () => {
   const path = "PUT tags/Fall%20show/contacts/add/all";
   const { calls } = open({ [path]: () => ({ body: anAction({ subject: "Fall show" }) }) });
   const user = await tick("Person 0");
@@ -91,7 +91,7 @@ it("tagging all that match names the search, not the rows that happen to be load
   expect(calls.find(({ call }) => call === path)?.body).toEqual({});
 });
 
-it("deleting all that match asks with their number and is one call, however many they are", async () => {
+it("deleting all matches asks with their number and is one call, however many there are", async () => {
   const { calls } = open({
     "POST contacts/remove": () => ({ body: anAction({ kind: "remove", undoUntil: null }) }),
   });
@@ -106,7 +106,7 @@ it("deleting all that match asks with their number and is one call, however many
   expect(sent).toEqual([{ filter: {} }]);
 });
 
-it("archiving takes the rows away, and can be undone where it is told", async () => {
+it("archiving removes the rows, and can be undone from its toast", async () => {
   let isArchived = false;
   const { calls } = open({
     "POST contacts/search": () => ({
@@ -132,7 +132,7 @@ it("archiving takes the rows away, and can be undone where it is told", async ()
   expect(await screen.findByText("Undone: 1 contact archived")).toBeTruthy();
 });
 
-it("a field of the ticked contacts changes in one call, and an empty value is called clearing it", async () => {
+it("a field of the ticked contacts changes in one call, and an empty value is described as clearing it", async () => {
   const { calls } = open({
     "PUT contacts": () => ({ body: anAction({ kind: "change", changed: 2, total: 2, done: 2 }) }),
   });
@@ -150,7 +150,7 @@ it("a field of the ticked contacts changes in one call, and an empty value is ca
   });
 });
 
-it("what goes on in the background shows how far it is and can be stopped", async () => {
+it("a background action shows its progress and can be stopped", async () => {
   const running = anAction({ kind: "archive", state: "running", total: 4_000, done: 1_000 });
   const stop = `PUT contacts/actions/${running._id}/stop`;
   const { calls } = open({
@@ -165,7 +165,7 @@ it("what goes on in the background shows how far it is and can be stopped", asyn
   await waitFor(() => expect(calls.some(({ call }) => call === stop)).toBe(true));
 });
 
-it("potential opt-outs are counted and marked, and what is done to all of them leaves out the others", async () => {
+it("potential opt-outs are counted and marked, and bulk actions on them leave out the others", async () => {
   const isPotential = (body: unknown) => (body as { filter?: string }).filter === "potential-stop";
   const { calls } = open({
     "POST contacts/search": ({ body }) => ({
@@ -194,7 +194,7 @@ it("potential opt-outs are counted and marked, and what is done to all of them l
   );
 });
 
-it("where potential opt-outs are not looked for, there is no filter for them", async () => {
+it("where potential opt-outs are not detected, there is no filter for them", async () => {
   open({
     "GET users/settings": () => ({ body: { aivaSettings: { stopDetect: false } } }),
     "POST contacts/search": ({ body }) => ({
@@ -230,7 +230,7 @@ const openFolder = (answers: Answers) => {
   return { ...page, asked };
 };
 
-it("a folder shows its contacts, each under its own address, and lets them out again", async () => {
+it("a folder shows its contacts, each under its own address, and contacts can be removed from it", async () => {
   const { calls, asked } = openFolder({
     [`GET folders/${folderId}`]: () => ({ body: folder }),
     [`PUT folders/${folderId}/remove`]: () => ({
@@ -253,14 +253,14 @@ it("a folder shows its contacts, each under its own address, and lets them out a
   );
 });
 
-it("an unknown folder leads to the list", async () => {
+it("an unknown folder redirects to the list", async () => {
   const { address } = openFolder({
     [`GET folders/${folderId}`]: () => refusal(404, "not-found", "We can't find this folder."),
   });
   await waitFor(() => expect(address()).toBe("/contacts"));
 });
 
-it("an export is for exactly the ticked contacts, or all that match, and its file is offered", async () => {
+it("an export covers exactly the ticked contacts, or all matches, and its file is offered", async () => {
   const path = "POST contacts/export";
   const made = {
     _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0e11",

@@ -1,6 +1,6 @@
 import { ContactListPanel } from "./ContactListPanel.tsx";
 
-/** Every contact of the account that is not archived. */
+/** All contacts of the account that are not archived. */
 export function ContactList() {
   return <ContactListPanel title="Contacts" name="contacts" filter="all" />;
 }

@@ -22,7 +22,7 @@ interface ContactListMenuProps {
   onChange: (change: Partial<ContactQuery>) => void;
 }
 
-/** How a list of contacts is ordered and narrowed, behind a button in its search box. */
+/** Sort order and filters of a contact list, behind a button in its search box. */
 export function ContactListMenu({ term, query, onChange }: ContactListMenuProps) {
   const [open, setOpen] = useState<"tag" | "search" | "segments" | "actions" | "exports" | null>(null);
   const close = () => setOpen(null);

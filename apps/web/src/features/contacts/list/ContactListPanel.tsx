@@ -48,15 +48,15 @@ import { useBulkActions } from "./use-bulk-actions.ts";
 
 interface ContactListPanelProps {
   title: string;
-  /** Tells lists with searches of their own apart. */
+  /** Separates lists that have their own searches. */
   name: string;
   filter: ContactFilter;
-  /** The folder whose contacts are shown, while `folder` is on its way too. */
+  /** The folder whose contacts are shown, even while `folder` is loading. */
   folderId?: string;
   folder?: Folder | null;
 }
 
-/** Contacts, found by typing; many can be messaged, tagged, moved, archived or deleted together. */
+/** Contacts, found by typing, with bulk actions to message, tag, move, archive or delete them. */
 export function ContactListPanel({ title, name, filter, folderId, folder }: ContactListPanelProps) {
   const source = useContactSearch(name, { filter, folderId });
   const go = useGo();
@@ -77,7 +77,7 @@ export function ContactListPanel({ title, name, filter, folderId, folder }: Cont
 
   const close = () => setAsked(null);
   const chosen = () => selectionOf(ticked, source);
-  /** The rows of those that are not in the list any more go; of all that match, the list is read again. */
+  /** Removes the rows that are no longer in the list; after an action on all matches, reloads it. */
   const takeAway = () => {
     if (ticked.isAll) source.reload();
     else source.removeItems([...ticked.keys]);
@@ -92,7 +92,7 @@ export function ContactListPanel({ title, name, filter, folderId, folder }: Cont
     if (action) tellContactAction(action);
     takeAway();
   };
-  // The calls tell their own errors; the ticks stay for another try.
+  // The calls show their own errors; the selection stays for another try.
   const attempt = (doing: Promise<unknown>, then: () => void) => void doing.then(then, () => {});
 
   return (

@@ -4,7 +4,7 @@ import { ListOverview } from "../../../ui/lists/ListOverview.tsx";
 import { usePotentialStopCount } from "../consent/use-potential-stops.ts";
 import { useContactCount } from "../contacts.api.ts";
 
-/** What stands beside the contacts while none is open. */
+/** Shown next to the contacts while none is open. */
 export function ContactOverview() {
   return (
     <ListOverview

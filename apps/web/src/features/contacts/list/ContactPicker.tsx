@@ -11,11 +11,11 @@ import { TagFilter } from "./TagFilter.tsx";
 interface ContactPickerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The dialog closes when the promise is kept, and stays for another try when it is broken. */
+  /** The dialog closes when the promise resolves, and stays open for another try when it rejects. */
   onSelect: (chosen: ContactSelection) => Promise<void>;
   title?: string;
   confirmLabel?: string;
-  /** What else is asked with the choice, above the list. */
+  /** Further inputs above the list. */
   above?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { TextButton } from "../../../ui/actions/TextButton.tsx";
 const searchDelayMs = 250;
 const offered = 5;
 
-/** Finds one contact by typing; the first few are offered under the field. */
+/** Finds one contact by typing; the first few matches are offered under the field. */
 export function OneContactSearch({ onSelect }: { onSelect: (contact: Contact) => void }) {
   const [term, setTerm] = useState("");
   const searched = useDebounced(term.trim(), searchDelayMs);

@@ -12,15 +12,15 @@ import { contactCountText, TagPicker, useTagColor } from "../../tags/index.ts";
 interface RemoveTagDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The selected contacts, null when they are all that match and so not known. */
+  /** The selected contacts; null if they are all matches and so not known. */
   contacts: readonly Contact[] | null;
-  /** The dialog closes when the promise is kept. */
+  /** The dialog closes when the promise resolves. */
   onRemove: (tagName: string) => Promise<void>;
 }
 
 type TagOfSome = Pick<Tag, "name" | "contacts">;
 
-/** The tags that some of the contacts have, with how many of them do, by name. */
+/** The contacts' tags by name, with the number of contacts for each. */
 export const tagsOfContacts = (contacts: readonly Contact[]): TagOfSome[] => {
   const counts = new Map<string, number>();
   for (const contact of contacts) for (const tag of contact.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -38,7 +38,7 @@ function KnownTagsDialog({
   onRemove: (tagName: string) => Promise<void>;
   onClose: () => void;
 }) {
-  // A name of its own each time: another selection has other tags.
+  // A unique name each time, because another selection has other tags.
   const [name] = useState(() => `tags-of-selection:${randomId()}`);
   const colorOf = useTagColor();
   const source = usePagedSearch<TagOfSome>({
@@ -72,7 +72,7 @@ function KnownTagsDialog({
   );
 }
 
-/** Chooses the tag to take off selected contacts, among those they have. */
+/** Chooses a tag to remove from selected contacts, among those they have. */
 export function RemoveTagDialog({ isOpen, onClose, contacts, onRemove }: RemoveTagDialogProps) {
   if (!isOpen) return null;
   return contacts ? (

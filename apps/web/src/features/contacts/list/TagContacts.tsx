@@ -78,7 +78,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
             label: "Remove tag",
             icon: <TagIcon />,
             isMain: true,
-            // The call tells its own errors; the ticks stay for another try.
+            // The call shows its own errors; the selection stays for another try.
             onSelect: () => void removeTag().catch(() => {}),
           },
         ]}
@@ -104,7 +104,7 @@ function TaggedContactList({ tagName }: { tagName: string }) {
   );
 }
 
-/** The contacts that have a tag; it can be given to more and taken off them. */
+/** The contacts with a tag, which can be added to and removed from contacts. */
 export function TagContacts() {
   const tagName = useScreenParams().tagName ?? "";
   return <TaggedContactList key={tagName} tagName={tagName} />;

@@ -9,7 +9,7 @@ interface TagFilterProps {
   onChange: (tag: string) => void;
 }
 
-/** Narrows a list of contacts to those with one tag. */
+/** Filters a contact list by a tag. */
 export function TagFilter({ tag, onChange }: TagFilterProps) {
   const [isOpen, setOpen] = useState(false);
   return (

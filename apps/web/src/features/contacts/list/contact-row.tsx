@@ -5,7 +5,7 @@ import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
 
-/** A contact as a row of a list: name, then phone number or email, then tags. */
+/** A contact as a list row: name, then phone number or email, then tags. */
 export const contactRow = (contact: Contact): ListRowContent => {
   const name = contactName(contact);
   const address = contact.phoneNumber ? displayPhoneNumber(contact.phoneNumber) : contact.email;

@@ -13,7 +13,7 @@ import { useTagAllContacts, useTagContacts, useUntagContacts } from "../../tags/
 import type { ContactSelection } from "../contacts.api.ts";
 import type { FieldChange } from "./ChangeFieldDialog.tsx";
 
-/** What can be done to chosen contacts. Each tells its outcome, offers to undo it, and rejects with `ApiError`. */
+/** Bulk actions on contacts. Each shows its outcome with undo, and rejects with `ApiError`. */
 export function useBulkActions() {
   const tagSome = useTagContacts();
   const tagAll = useTagAllContacts();

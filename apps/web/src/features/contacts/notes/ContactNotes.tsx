@@ -7,7 +7,7 @@ import { useContactNotes } from "./contact-notes.api.ts";
 import { NoteCard } from "./NoteCard.tsx";
 import { NoteDialog } from "./NoteDialog.tsx";
 
-/** What the business wrote down about a contact. */
+/** The business's notes on a contact. */
 export function ContactNotes({ contactId }: { contactId: string }) {
   const { notes, hasMore, isLoading, error, refetch, loadEarlier, forgetEarlier } =
     useContactNotes(contactId);
@@ -19,7 +19,7 @@ export function ContactNotes({ contactId }: { contactId: string }) {
     try {
       await loadEarlier();
     } catch {
-      // The call has told its own error; the button can be pressed again.
+      // The call has shown its own error; the button can be pressed again.
     } finally {
       setReading(false);
     }

@@ -15,9 +15,9 @@ const NoteDialog = lazy(async () => ({ default: (await import("./NoteDialog.tsx"
 interface NoteCardProps {
   contactId: string;
   note: ContactNote;
-  /** Stands between messages, where nobody may take it for one of them. */
+  /** Shown between messages, where it must not look like one. */
   isInThread?: boolean;
-  /** It was edited or deleted. */
+  /** Called after it was edited or deleted. */
   onChanged: () => void;
 }
 

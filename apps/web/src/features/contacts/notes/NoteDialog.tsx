@@ -12,7 +12,7 @@ import { useChangeNote, useCreateNote } from "./contact-notes.api.ts";
 
 interface NoteDialogProps {
   contactId: string;
-  /** The note to change; without it one is written. */
+  /** The note to edit; creates one if omitted. */
   note?: ContactNote;
   onClose: () => void;
   onSaved: () => void;
@@ -20,12 +20,12 @@ interface NoteDialogProps {
 
 const noteForm = z.object({ text: noteText, mentionedIds: z.array(z.string()) });
 
-/** Writes a note on a contact, or changes one. Mount it to open it. */
+/** Creates or edits a note on a contact. Mount it to open it. */
 export function NoteDialog({ contactId, note, onClose, onSaved }: NoteDialogProps) {
   const create = useCreateNote();
   const change = useChangeNote();
   const team = useEndpoint(teamInbox.members, {}, { isQuiet: true }).data?.members ?? [];
-  // The assistant password has no mailbox, and who writes knows.
+  // The assistant has no mailbox, and the author needs no notice.
   const others = note ? [] : team.filter(({ _id, isYou }) => !isYou && _id !== "assistant");
   const form = useZodForm({
     schema: noteForm,

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 
-/** The notes on a contact, the latest first; `loadEarlier` adds those before them. */
+/** The notes on a contact, latest first; `loadEarlier` adds a page of older ones. */
 export function useContactNotes(contactId: string) {
   const params = { contactId };
   const latest = useEndpoint(contactNotes.search, { params, body: {} }, { isQuiet: true });
   const [earlier, setEarlier] = useState<{ notes: readonly ContactNote[]; hasMore: boolean } | null>(null);
   const newest = latest.data?.notes ?? [];
   const lastOfNewest = newest.at(-1)?._id ?? "";
-  // A note that has moved up into the first page is shown there.
+  // A note that has moved into the first page is shown there.
   const older = earlier?.notes.filter(({ _id }) => _id < lastOfNewest) ?? [];
   const notes = [...newest, ...older];
   const hasMore = earlier ? earlier.hasMore : (latest.data?.hasMore ?? false);
@@ -26,7 +26,7 @@ export function useContactNotes(contactId: string) {
       const page = await call(contactNotes.search, { params, body: { before } });
       setEarlier({ notes: [...older, ...page.notes], hasMore: page.hasMore });
     },
-    /** After one of them was changed or deleted: those that were loaded one by one are read anew. */
+    /** After an edit or a deletion, the pages loaded one by one are reloaded. */
     forgetEarlier: () => setEarlier(null),
   };
 }

@@ -33,14 +33,14 @@ async function choose(label: string, typed: string, option: string) {
   await user.click(await screen.findByRole("option", { name: option }));
 }
 
-it("where no place is set, the form shows the one the area code gives", async () => {
+it("without a location of its own, the form shows the one implied by the area code", async () => {
   open(jo);
   expect((await input("Time zone")).value).toBe("");
   expect((await input("Time zone")).placeholder).toBe("By phone number");
   expect(screen.getByText(/From the area code of their number: Central Time, Texas\./)).toBeTruthy();
 });
 
-it("a territory's zone and a state are found by typing, told at once and sent as codes", async () => {
+it("a territory's time zone and a state are found by typing, shown at once and sent as codes", async () => {
   const { calls } = open(jo);
   await choose("Time zone", "guam", "Chamorro Time (Guam)");
   await choose("State/Province", "rhode", "Rhode Island");
@@ -53,7 +53,7 @@ it("a territory's zone and a state are found by typing, told at once and sent as
   await waitFor(() => expect(sent(calls)).toEqual([{ timeZone: "Pacific/Guam", region: "us-ri" }]));
 });
 
-it("a cleared place is taken off the contact, and the area code stands in again", async () => {
+it("a cleared location is removed from the contact, and the area code applies again", async () => {
   const { calls } = open(aContact({ timeZone: "Pacific/Honolulu", region: "us-hi" }));
   await waitFor(async () => expect((await input("Time zone")).value).toBe("Hawaii Time"));
   expect((await input("State/Province")).value).toBe("Hawaii");
@@ -65,7 +65,7 @@ it("a cleared place is taken off the contact, and the area code stands in again"
   await waitFor(() => expect(sent(calls)).toEqual([{ timeZone: null, region: null }]));
 });
 
-it("a place the server refuses is told at its field, and stays chosen", async () => {
+it("a location the server refuses is reported at its field, and stays selected", async () => {
   const sentence = "Choose a time zone from the list.";
   open(jo, { [`PUT ${path}`]: () => refusal(400, "invalid-input", sentence, { timeZone: sentence }) });
   await choose("Time zone", "alaska", "Alaska Time");

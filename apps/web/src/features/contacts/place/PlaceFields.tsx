@@ -5,7 +5,7 @@ import { TimeZoneField } from "../../../ui/inputs/choice/TimeZoneField.tsx";
 import type { ContactForm } from "../detail/contact-form.ts";
 import { placeNote } from "./place-note.ts";
 
-/** Where a contact lives: what the hours are taken from within which they may be reached. */
+/** Where a contact lives, which determines the hours in which they may be messaged. */
 export function PlaceFields() {
   const { control } = useFormContext<ContactForm>();
   const [phoneNumber, timeZone, region] = useWatch({ control, name: ["phoneNumber", "timeZone", "region"] });

@@ -12,6 +12,6 @@ it.each([
   ],
   ["/chats/7/contact", undefined, "/chats/7/contact", "/chats/7", "/chats"],
   ["/tags/VIP/contacts", undefined, "/contacts/7", "/contacts/7/chat", "/contacts"],
-])("at %s a contact and its chat stand where one came from", (path, folderId, contact, chat, list) => {
+])("at %s a contact and its chat open where the user came from", (path, folderId, contact, chat, list) => {
   expect(contactPlace(path, "7", folderId)).toEqual({ contact, chat, list });
 });

@@ -1,14 +1,17 @@
 import { useScreenParams, useScreenPath } from "../../../lib/screens/navigation.ts";
 
-/** Where a contact and its chat stand. */
+/** The paths of a contact and its chat. */
 export interface ContactPlace {
   contact: string;
   chat: string;
-  /** The list that the contact is in, for who leaves it. */
+  /** The list that the contact is in, for navigating back. */
   list: string;
 }
 
-/** Beside its chat, its calls or voicemails, in a folder, or among all contacts (document 2, section 2.3); for who comes from elsewhere the last. */
+/**
+ * Next to its chat, its calls or voicemails, in a folder, or among all contacts (document 2, section 2.3);
+ * the last is also the default.
+ */
 export function contactPlace(currentPath: string, contactId: string, folderId?: string): ContactPlace {
   if (currentPath.startsWith("/chats/"))
     return { contact: `/chats/${contactId}/contact`, chat: `/chats/${contactId}`, list: "/chats" };
@@ -19,7 +22,7 @@ export function contactPlace(currentPath: string, contactId: string, folderId?: 
   return { contact: `${list}/${contactId}`, chat: `${list}/${contactId}/chat`, list };
 }
 
-/** As `contactPlace`, from the current address. */
+/** Like `contactPlace`, for the current address. */
 export function useContactPlace(contactId: string): ContactPlace {
   const path = useScreenPath();
   return contactPlace(path, contactId, useScreenParams().folderId);

@@ -18,7 +18,7 @@ it.each([
   expect(placeNote({ ...unset, phoneNumber })).toBe(note);
 });
 
-it("a place of their own counts beside the area code, as when the message leaves", () => {
+it("a contact's own location counts together with the area code, as it does for sending", () => {
   const typed = { phoneNumber: "(512) 555 0182", timeZone: "Pacific/Honolulu", region: "us-ca" };
   const note = placeNote(typed);
   const { timeZones } = candidatePlaces({

@@ -4,8 +4,8 @@ import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { timeZoneLabel } from "@broadcast/domain/time/time-zones";
 
 /**
- * By which clocks and states somebody is reached, as a sentence: the same places that decide when a message leaves.
- * Takes the form's values; an unfinished number tells nothing.
+ * The time zones and states that apply to a contact, as a sentence: the same ones that determine when a
+ * message is sent. Takes the form's values; an incomplete number is ignored.
  */
 export function placeNote({
   phoneNumber,

@@ -23,7 +23,7 @@ function TimelineEvents({ contactId, kind }: { contactId: string; kind: Shown })
     try {
       await loadEarlier();
     } catch {
-      // The call has told its own error; the button can be pressed again.
+      // The call has shown its own error; the button can be pressed again.
     } finally {
       setReading(false);
     }
@@ -72,7 +72,7 @@ function TimelineEvents({ contactId, kind }: { contactId: string; kind: Shown })
   );
 }
 
-/** What happened with a contact, read once somebody asks for it. */
+/** The history of a contact, loaded when it is opened. */
 export function ContactTimeline({ contactId }: { contactId: string }) {
   const [isOpen, setOpen] = useState(false);
   const [kind, setKind] = useState<Shown>("all");

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 
-/** What happened with a contact, of one kind or of all; `loadEarlier` adds what was before. */
+/** The history of a contact, of one kind or all; `loadEarlier` adds older events. */
 export function useContactTimeline(contactId: string, kind: TimelineKind | "all") {
   const params = { contactId };
   const kinds = kind === "all" ? undefined : [kind];
@@ -23,7 +23,7 @@ export function useContactTimeline(contactId: string, kind: TimelineKind | "all"
       if (!last) return;
       const before = { time: last.time, _id: last._id };
       const page = await call(contactTimeline.search, { params, body: { kinds, before } });
-      // Everything shown is kept: what newer events push out of the first page stays here.
+      // Keeps everything shown: events that newer ones push out of the first page stay here.
       setEarlier({ events: [...events, ...page.events], hasMore: page.hasMore });
     },
   };

@@ -27,11 +27,11 @@ test.each([
   [{ kind: "click", what: "click", cause: "", about }, "Opened the link", `/trackable-links/${about._id}`],
   [{ kind: "campaign", what: "left", cause: "", about }, "Left the campaign", `/campaigns/${about._id}`],
   [{ kind: "consent", what: "opt-out", cause: "text" }, "Opted out", null],
-] as const)("%o is told as %s", (given, title, href) => {
+] as const)("%o is shown as %s", (given, title, href) => {
   expect([timelineTitle(event(given)), timelineHref(event(given))]).toEqual([title, href]);
 });
 
-test("says who changed what, and by what", () => {
+test("says who changed what, and how", () => {
   const edit = event({
     kind: "edit",
     what: "edit",

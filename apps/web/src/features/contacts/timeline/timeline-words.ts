@@ -68,7 +68,7 @@ const editNames: Record<string, string> = {
 
 const doers: Record<string, string> = { form: "the form", keyword: "the keyword", flow: "the flow" };
 
-/** By a person, by them together with others, or by what did it; the name of the thing follows. */
+/** The actor: a user, the user with others, or an automation; the name of the item follows. */
 const doneBy = ({ cause, by, about }: TimelineEvent): string => {
   if (cause === "page") return " by the contact";
   if (cause === "form") return about ? " by the contact using the form" : " by the contact";
@@ -97,7 +97,7 @@ const fieldNames: Record<string, string> = {
   timeZone: "Time zone",
 };
 
-/** What an edit changed: "Company: Mill Co → Dock Co". */
+/** The changes of an edit: "Company: Mill Co → Dock Co". */
 export const changeTexts = ({ what, changes }: TimelineEvent): string[] =>
   changes.map(({ field, before, after }) =>
     what === "merge"
@@ -105,7 +105,7 @@ export const changeTexts = ({ what, changes }: TimelineEvent): string[] =>
       : `${fieldNames[field] ?? field}: ${before === null ? "" : `${before || "empty"} → `}${after || "empty"}`,
   );
 
-/** What happened, up to the name of the thing that it is about. */
+/** The title of an event, up to the name of the item it is about. */
 export const timelineTitle = (event: TimelineEvent): string => {
   switch (event.kind) {
     case "message":
@@ -151,7 +151,7 @@ const sections: Record<string, string> = {
   download: "/attachments",
 };
 
-/** The screen of the thing that an event is about. */
+/** The screen of the item an event is about. */
 export const timelineHref = ({ kind, cause, about }: TimelineEvent): string | null => {
   const isBySomething = kind === "message" || kind === "open" || kind === "edit" || kind === "tag";
   const section = sections[isBySomething ? cause : kind];

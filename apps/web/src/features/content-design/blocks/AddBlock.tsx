@@ -45,7 +45,7 @@ const icons: Record<BlockType, LucideIcon> = {
 interface AddBlockProps {
   kind: DesignKind;
   label: string;
-  /** Columns stand in none. */
+  /** Columns cannot be nested. */
   isInColumn?: boolean;
   onAdd: (blocks: readonly DesignBlock[]) => void;
 }
@@ -79,7 +79,8 @@ export function AddBlock({ kind, label, isInColumn = false, onAdd }: AddBlockPro
               },
             };
           }),
-          // What is saved may hold columns, which stand in none; a template has nothing of one account.
+          // Saved blocks may contain columns, which cannot be nested; a template contains nothing of a single
+          // account.
           ...(isInColumn || kind === "template"
             ? []
             : [null, { label: "Saved blocks", icon: <Bookmark />, onSelect: () => setAsked("saved") }]),

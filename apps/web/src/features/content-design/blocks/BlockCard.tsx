@@ -10,7 +10,7 @@ import { BlockFields } from "./BlockFields.tsx";
 import { BlockShown } from "./BlockShown.tsx";
 import { BLOCK_NAMES, type DesignKind, type Place } from "./design-blocks.ts";
 
-/** What the cards of a design do and know in common. */
+/** State and actions shared by the cards of a design. */
 export interface Canvas {
   kind: DesignKind;
   colors: ContentDesign["colors"];
@@ -21,9 +21,9 @@ export interface Canvas {
   move: (id: string, by: number) => void;
   duplicate: (block: DesignBlock) => void;
   remove: (id: string) => void;
-  /** Adds blocks one after the other. */
+  /** Inserts blocks one after the other. */
   add: (blocks: readonly DesignBlock[], place: Place) => void;
-  /** Asks for the name to save blocks under, this one among them. */
+  /** Asks for a name to save blocks under, including this one. */
   save: (id: string) => void;
 }
 
@@ -32,13 +32,13 @@ interface BlockCardProps {
   index: number;
   count: number;
   canvas: Canvas;
-  /** The column it stands in, from 1; none for the design's own. */
+  /** The column it is in, from 1; omitted at the top level. */
   column?: number;
-  /** Names what it stands among: blocks are dragged among these. */
+  /** Identifies its list, within which blocks are dragged. */
   group: string;
 }
 
-/** A block of a design: how it looks, and once it is chosen what can be done with it. */
+/** A block of a design: its appearance, and its actions once it is selected. */
 export function BlockCard({ block, index, count, canvas, column, group }: BlockCardProps) {
   const { id } = block;
   const isChosen = canvas.chosenId === id;
@@ -49,7 +49,7 @@ export function BlockCard({ block, index, count, canvas, column, group }: BlockC
     group,
     type: group,
     accept: group,
-    // Its handle is there once it is chosen; without one all of it could be dragged.
+    // The drag handle exists only while it is selected; without one the whole card could be dragged.
     disabled: { draggable: !isChosen, droppable: false },
   });
   const opener = useRef<HTMLButtonElement>(null);
@@ -83,7 +83,7 @@ export function BlockCard({ block, index, count, canvas, column, group }: BlockC
           <div className="flex flex-col gap-3 sm:flex-row">
             {block.columns.map((its, at) => (
               <div
-                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its position
                 key={at}
                 className="flex min-w-0 flex-1 flex-col gap-1 rounded-md border border-current/20 border-dashed p-1"
               >

@@ -42,17 +42,17 @@ const heights = [
 interface BlockFieldsProps {
   block: SimpleDesignBlock;
   onChange: (block: SimpleDesignBlock) => void;
-  /** Its readers are contacts. */
+  /** Whether the readers are contacts. */
   isForContacts: boolean;
 }
 
-/** What can be set of a block. What is not right yet stays in its field, and reaches the design once it is. */
+/** The settings of a block. An invalid value stays in its field, and reaches the design once it is valid. */
 export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps) {
   const { phoneNumber } = useCurrentUser();
   const [typed, setTyped] = useState<SimpleDesignBlock>(block);
   const [told, setTold] = useState(block);
   if (block !== told) {
-    // Undone, or loaded anew: not what these fields have told themselves.
+    // After undo or a reload: not a change made by these fields.
     setTold(block);
     setTyped(block);
   }
@@ -185,7 +185,7 @@ export function BlockFields({ block, onChange, isForContacts }: BlockFieldsProps
             const change = (its: typeof profile) =>
               set({ ...typed, profiles: typed.profiles.with(index, its) });
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: profiles have nothing else to be told apart by
+              // biome-ignore lint/suspicious/noArrayIndexKey: profiles have no other identity
               <div key={index} className="flex flex-wrap items-end gap-2">
                 <TextField
                   label="Name"

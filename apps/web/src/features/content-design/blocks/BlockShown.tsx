@@ -31,7 +31,7 @@ interface BlockShownProps {
   colors: ContentDesign["colors"];
 }
 
-/** A block about as people will see it. */
+/** A block roughly as recipients see it. */
 export function BlockShown({ block, colors }: BlockShownProps) {
   switch (block.type) {
     case "text":
@@ -40,7 +40,7 @@ export function BlockShown({ block, colors }: BlockShownProps) {
       ) : (
         <div className={cx("flex flex-col gap-2", aligned[block.align])}>
           {groupedParagraphs(block.paragraphs).map(({ kind, items }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing else to be told apart by
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity
             <ParagraphsShown key={index} kind={kind} items={items} />
           ))}
         </div>
@@ -125,7 +125,7 @@ const Missing = ({ children }: { children: string }) => <p className="italic opa
 function ParagraphsShown({ kind, items }: ReturnType<typeof groupedParagraphs>[number]) {
   const shown = items.map((runs) =>
     runs.map((run, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: runs have nothing else to be told apart by
+      // biome-ignore lint/suspicious/noArrayIndexKey: runs have no other identity
       <RunShown key={at} run={run} />
     )),
   );
@@ -135,7 +135,7 @@ function ParagraphsShown({ kind, items }: ReturnType<typeof groupedParagraphs>[n
     return (
       <blockquote className="border-current/30 border-l-2 pl-3">
         {shown.map((words, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing else to be told apart by
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity
           <p key={at} className={look}>
             {words}
           </p>
@@ -146,7 +146,7 @@ function ParagraphsShown({ kind, items }: ReturnType<typeof groupedParagraphs>[n
   return (
     <List className={cx("pl-6", kind === "bullet" ? "list-disc" : "list-decimal")}>
       {shown.map((words, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: items have no other identity
         <li key={at} className={look}>
           {words}
         </li>

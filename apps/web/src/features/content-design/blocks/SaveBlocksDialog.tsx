@@ -11,14 +11,14 @@ import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
 import { blockLabel } from "./block-label.ts";
 
 interface SaveBlocksDialogProps {
-  /** All of the design. */
+  /** All blocks of the design. */
   blocks: readonly DesignBlock[];
-  /** The block that is saved at least, unless it is unticked. */
+  /** The block that is preselected. */
   firstId: string;
   onClose: () => void;
 }
 
-/** Saves a block, or several that belong together, under a name. Mount it to open it. */
+/** Saves one or more blocks under a name. Mount it to open it. */
 export function SaveBlocksDialog({ blocks, firstId, onClose }: SaveBlocksDialogProps) {
   const create = useSend(savedBlocks.create, { isQuiet: true });
   const [ids, setIds] = useState<string[]>([firstId]);

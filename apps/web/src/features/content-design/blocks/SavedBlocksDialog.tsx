@@ -22,11 +22,11 @@ import { BLOCKS_OF, copyOf, type DesignKind } from "./design-blocks.ts";
 interface SavedBlocksDialogProps {
   kind: DesignKind;
   onClose: () => void;
-  /** With names of their own. */
+  /** Receives the blocks with new ids. */
   onInsert: (blocks: readonly DesignBlock[]) => void;
 }
 
-/** What was saved to be used again: to be put in, renamed and deleted. Mount it to open it. */
+/** Saved blocks: insert, rename and delete them. Mount it to open it. */
 export function SavedBlocksDialog({ kind, onClose, onInsert }: SavedBlocksDialogProps) {
   const { data, error, refetch } = useEndpoint(savedBlocks.list, {}, { isQuiet: true });
   const remove = useSend(savedBlocks.remove);

@@ -3,7 +3,7 @@ import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
 
-/** A keyword of the account that the text is to be, which ties what it is on to the keyword. */
+/** Links the text of a button to a keyword of the account. */
 export function TextedKeyword({ message, onChoose }: { message: string; onChoose: (word: string) => void }) {
   const { data } = useEndpoint(keywords.allWords, {}, { isQuiet: true });
   const words = (data?.keywords ?? []).map(({ word }) => word);

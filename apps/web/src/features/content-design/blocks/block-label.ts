@@ -3,7 +3,7 @@ import { BLOCK_NAMES } from "./design-blocks.ts";
 
 const SHOWN_CHARACTERS = 60;
 
-/** What a block is, with its first words. */
+/** A block's kind, with its first words. */
 export function blockLabel(block: DesignBlock): string {
   const words = wordsOf(block).trim();
   const shown = words.length > SHOWN_CHARACTERS ? `${words.slice(0, SHOWN_CHARACTERS).trimEnd()}…` : words;

@@ -10,7 +10,7 @@ const blocks: DesignBlock[] = [
   spacer("z"),
 ];
 
-/** The ids as they stand: `a [c1 c2 | d1] z`. */
+/** The ids in their structure: `a [c1 c2 | d1] z`. */
 const shape = (list: readonly DesignBlock[]): string =>
   list
     .map((block) =>
@@ -36,27 +36,27 @@ describe("a block", () => {
     ["comes last", insertBlock(blocks, spacer("n"), "end"), "a [c1 c2 | d1] z n"],
   ])("%s", (_what, after, expected) => expect(shape(after)).toBe(expected));
 
-  it("changes where it stands, and nothing else does", () => {
+  it("changes in place, and nothing else does", () => {
     const after = changeBlock(blocks, { ...spacer("c2"), height: 8 });
     expect(findBlock(after, "c2")).toEqual({ ...spacer("c2"), height: 8 });
     expect(findBlock(after, "c1")).toBe(findBlock(blocks, "c1"));
   });
 
-  it("is copied under names of its own, with all that is in it", () => {
+  it("is copied with new ids, including its contents", () => {
     let count = 0;
     const copy = copyOf(blocks[1]!, () => `n${++count}`);
     expect([copy.id, shape([copy])]).toEqual(["n1", "[n2 n3 | n4]"]);
   });
 });
 
-describe("what was done", () => {
+describe("history", () => {
   const design = (height: number) => ({
     version: 1 as const,
     colors: { background: "#ffffff", text: "#000000", button: "#000000", buttonText: "#ffffff" },
     blocks: [{ ...spacer("a"), height }],
   });
 
-  it("is taken back step by step and done again; typing on at one place is one step", () => {
+  it("is undone step by step and redone; continuous typing in one place is one step", () => {
     let history = historyOf(design(1));
     history = changed(history, design(2), "a", 0);
     history = changed(history, design(3), "a", 1_000);

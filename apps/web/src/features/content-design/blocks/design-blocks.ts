@@ -3,10 +3,10 @@ import type { DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content
 export type BlockType = DesignBlock["type"];
 type Blocks = readonly DesignBlock[];
 
-/** Where a block is put: behind another one, at the end of a column, or at the end of all. */
+/** Where a block is inserted: after another one, at the end of a column, or at the very end. */
 export type Place = { after: string } | { columnsId: string; column: number } | "end";
 
-/** The lists that blocks stand in, each with a change: the design's own, and those of its columns. */
+/** Applies a change to the list a block is in: the design's own, or that of a column. */
 function inTheirList(
   blocks: Blocks,
   id: string,
@@ -20,7 +20,7 @@ function inTheirList(
           ...block,
           columns: block.columns.map((column) => {
             const inner = column.findIndex((its) => its.id === id);
-            // What stands in a column stays what it is: columns hold no columns.
+            // A block in a column stays simple: columns cannot be nested.
             return inner >= 0 ? (change(column, inner) as SimpleDesignBlock[]) : column;
           }),
         }
@@ -34,7 +34,7 @@ export const changeBlock = (blocks: Blocks, changed: DesignBlock): DesignBlock[]
 export const removeBlock = (blocks: Blocks, id: string): DesignBlock[] =>
   inTheirList(blocks, id, (list, index) => list.toSpliced(index, 1));
 
-/** Moves a block among those it stands with; at either end it stays. */
+/** Moves a block within its list; at either end it stays. */
 export const moveBlock = (blocks: Blocks, id: string, by: number): DesignBlock[] =>
   inTheirList(blocks, id, (list, index) => {
     const to = Math.min(Math.max(index + by, 0), list.length - 1);
@@ -55,7 +55,7 @@ export function insertBlock(blocks: Blocks, block: DesignBlock, place: Place): D
   );
 }
 
-/** Puts blocks in one after the other. */
+/** Inserts blocks one after the other. */
 export function insertBlocks(blocks: Blocks, added: readonly DesignBlock[], place: Place): DesignBlock[] {
   let next = [...blocks];
   let where = place;
@@ -66,7 +66,7 @@ export function insertBlocks(blocks: Blocks, added: readonly DesignBlock[], plac
   return next;
 }
 
-/** The same block under another name; so are those in it. */
+/** A copy of a block with a new id, and new ids for the blocks in it. */
 export const copyOf = <Block extends DesignBlock>(block: Block, newId: () => string): Block =>
   block.type === "columns"
     ? {
@@ -85,7 +85,7 @@ export function findBlock(blocks: Blocks, id: string | null): DesignBlock | null
   return null;
 }
 
-/** What a block of each kind is called. */
+/** The names of the kinds of blocks. */
 export const BLOCK_NAMES: Record<BlockType, string> = {
   heading: "Heading",
   text: "Text",
@@ -102,8 +102,8 @@ export const BLOCK_NAMES: Record<BlockType, string> = {
 };
 
 /**
- * What can be put into a design of each kind: mail programs show no forms, whoever reads a mail has no second device to
- * point at a code, and a template of the installation has nothing that belongs to one account.
+ * The blocks available in each kind of design: mail programs show no forms, the reader of a mail has no
+ * second device to scan a code with, and a template of the installation contains nothing of a single account.
  */
 export const BLOCKS_OF = {
   email: ["heading", "text", "button", "image", "logo", "columns", "divider", "spacer", "social", "textUs"],

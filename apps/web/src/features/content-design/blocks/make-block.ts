@@ -1,10 +1,10 @@
 import type { DesignBlock, SimpleDesignBlock } from "@broadcast/contract/content-design";
 import { randomId } from "../../../lib/device/random-id.ts";
 
-/** A block that can be made before anything is chosen for it. */
+/** A block that can be created before anything is chosen for it. */
 type PlainType = Exclude<DesignBlock["type"], "image" | "form">;
 
-/** What a block begins with. */
+/** A new block with its defaults. */
 export function makeBlock(type: PlainType, phoneNumber: string | null): DesignBlock {
   const id = randomId();
   switch (type) {

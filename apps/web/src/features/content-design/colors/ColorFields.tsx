@@ -11,7 +11,7 @@ export const COLOR_PARTS = [
   { key: "buttonText", label: "Button text" },
 ] as const;
 
-/** The colors of a design, one by one, and what is hard to read in them. */
+/** The colors of a design, with warnings about poor contrast. */
 export function ColorFields({ colors, onChange }: { colors: Colors; onChange: (colors: Colors) => void }) {
   const id = useId();
   return (

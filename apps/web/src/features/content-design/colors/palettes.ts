@@ -2,7 +2,7 @@ import type { ContentDesign } from "@broadcast/contract/content-design";
 
 type Colors = ContentDesign["colors"];
 
-/** Colors to choose from, each as easy to read as it looks. */
+/** Color palettes, all with good contrast. */
 export const PALETTES: readonly { name: string; colors: Colors }[] = [
   { name: "Garden", colors: colors("#ffffff", "#1a211e", "#1b7a5f", "#ffffff") },
   { name: "Ocean", colors: colors("#f5f9ff", "#10243e", "#0b5cad", "#ffffff") },

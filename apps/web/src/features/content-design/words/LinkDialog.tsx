@@ -11,11 +11,11 @@ interface LinkDialogProps {
   link: string | null;
   isForContacts: boolean;
   onClose: () => void;
-  /** Null takes the link away. */
+  /** Receives null to remove the link. */
   onChange: (link: string | null) => void;
 }
 
-/** Asks where words lead. Mount it to open it. */
+/** Asks for the target of a link. Mount it to open it. */
 export function LinkDialog({ link, isForContacts, onClose, onChange }: LinkDialogProps) {
   const [typed, setTyped] = useState(link ?? "https://");
   const [isRefused, setRefused] = useState(false);

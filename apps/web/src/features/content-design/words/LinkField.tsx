@@ -13,11 +13,11 @@ interface LinkFieldProps {
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
-  /** Its readers are contacts, so it may lead to content that each of them gets an address of their own for. */
+  /** Whether the readers are contacts, so that it can lead to content with an address for each of them. */
   isForContacts: boolean;
 }
 
-/** Where something of a design leads: an address, or content of the account. */
+/** The target of a link: an address, or content of the account. */
 export function LinkField({ label, value, error, onChange, isForContacts }: LinkFieldProps) {
   const kinds = useInsertableContent().filter(({ isLink }) => isLink);
   const pasted = useTagUrlProblem(value);
@@ -63,7 +63,7 @@ export function LinkField({ label, value, error, onChange, isForContacts }: Link
             text={value}
             onChange={(tracked) => {
               onChange(tracked);
-              // The button that had the focus goes.
+              // The focused button disappears.
               field.current?.focus();
             }}
           />

@@ -27,13 +27,13 @@ interface RichTextFieldProps {
   label: string;
   value: DesignParagraph[];
   onChange: (paragraphs: DesignParagraph[]) => void;
-  /** Its readers are contacts. */
+  /** Whether the readers are contacts. */
   isForContacts: boolean;
-  /** Beside the buttons. */
+  /** Shown next to the buttons. */
   children?: ReactNode;
 }
 
-/** Where a chip stands that is to say something else. */
+/** The position of a chip being edited. */
 interface ChosenChip {
   at: number;
   field: string;
@@ -42,7 +42,7 @@ interface ChosenChip {
 const LOOK =
   "min-h-24 rounded-md border border-field-line bg-field px-3 py-2 text-text outline-none whitespace-pre-wrap [overflow-wrap:anywhere] focus:border-b9 focus:shadow-[var(--field-focus)] [&_a]:underline [&_p]:my-1 [&_[data-kind=number]]:before:content-[counter(item)'._']";
 
-/** Words with bold, italic, lines under them, links, lists, quotes and merge fields. */
+/** Text with bold, italic, underline, links, lists, quotes and merge fields. */
 export function RichTextField({ label, value, onChange, isForContacts, children }: RichTextFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -102,7 +102,7 @@ export function RichTextField({ label, value, onChange, isForContacts, children 
     return () => made?.destroy();
   }, []);
   useEffect(() => {
-    // Undone, or loaded anew: not what this field has told itself.
+    // After undo or a reload: not a change made by this field.
     if (!editor || value === told.current) return;
     told.current = value;
     editor.commands.setContent(toDocument(value), { emitUpdate: false });
@@ -115,7 +115,7 @@ export function RichTextField({ label, value, onChange, isForContacts, children 
       icon={icon}
       aria-pressed={editor?.isActive(name) ?? false}
       className="aria-pressed:bg-b3 aria-pressed:text-b11"
-      // The words stay chosen.
+      // Keeps the text selected.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => editor?.chain().focus().toggleMark(name).run()}
     />

@@ -11,7 +11,7 @@ interface WordsFieldProps {
   onChange: (value: string) => void;
 }
 
-/** One line that may hold merge fields, inserted where the cursor is. */
+/** A single line that can contain merge fields, inserted at the cursor. */
 export function WordsField({ label, value, error, onChange }: WordsFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
   const field = useRef<HTMLInputElement>(null);

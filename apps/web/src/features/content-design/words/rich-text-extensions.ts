@@ -9,7 +9,7 @@ export const Link = Mark.create({
   name: "link",
   inclusive: false,
   addAttributes: () => ({ href: { default: null } }),
-  // What is pasted keeps the links that a design may have.
+  // Pasted text keeps links of the kinds that a design can have.
   parseHTML: () => [
     { tag: "a[href]", getAttrs: (element) => (isLink(element.getAttribute("href") ?? "") ? null : false) },
   ],
@@ -25,18 +25,18 @@ export const Underline = Mark.create({
   },
 });
 
-/** Items are counted anew after whatever is none. */
+/** Numbering restarts after anything but a numbered item. */
 export const NO_COUNT = "counter-reset:item";
 
-// Not in the one file of styles, which every first screen loads.
+// Not in the shared stylesheet, which every first screen loads.
 const LOOKS: Record<ParagraphKind, string> = {
   bullet: `display:list-item;list-style-type:disc;margin-left:1.5rem;${NO_COUNT}`,
-  // Its number is written by the field: browsers count other lists around it along.
+  // The field renders the number itself: browsers would count other lists around it too.
   number: "counter-increment:item;padding-left:1.5rem;text-indent:-1.25rem",
   quote: `border-left:2px solid var(--line);padding-left:0.75rem;${NO_COUNT}`,
 };
 
-/** What a pasted paragraph is by what it stands in. */
+/** The kind of a pasted paragraph, by its parent element. */
 function kindIn(element: HTMLElement): string | null {
   const own = element.getAttribute("data-kind");
   if (own !== null) return own;
@@ -44,7 +44,7 @@ function kindIn(element: HTMLElement): string | null {
   return around === "UL" ? "bullet" : around === "OL" ? "number" : around ? "quote" : null;
 }
 
-/** A paragraph, or an item of a list or a quote: a design has them side by side, not in one another. */
+/** A paragraph, or an item of a list or a quote: a design has them side by side, not nested. */
 export const KindParagraph = Paragraph.extend({
   addAttributes: () => ({
     kind: {
@@ -58,7 +58,7 @@ export const KindParagraph = Paragraph.extend({
   }),
   parseHTML: () => [
     { tag: "p" },
-    // Its own paragraphs stand for an item that has some.
+    // An item that contains paragraphs is represented by those.
     { tag: "li", getAttrs: (element) => (element.querySelector("p") ? false : null) },
   ],
   addKeyboardShortcuts() {
@@ -68,7 +68,7 @@ export const KindParagraph = Paragraph.extend({
     };
     const end = () => this.editor.commands.updateAttributes(this.name, { kind: null });
     return {
-      // A list ends with an item that nobody wrote, or by going back before its first word.
+      // Enter on an empty item, or Backspace before its first word, ends a list.
       Enter: () => {
         const { isKind, isEmpty } = plain();
         return isKind && isEmpty ? end() : false;
@@ -81,7 +81,7 @@ export const KindParagraph = Paragraph.extend({
   },
 });
 
-/** What is typed or pasted as a merge field becomes a chip. */
+/** A merge field that is typed or pasted becomes a chip. */
 const TYPED = /\{\{[^{}]+\}\}$/;
 const PASTED = /\{\{[^{}]+\}\}/g;
 const attributesOf = (match: RegExpMatchArray) => ({ field: match[0] });
@@ -113,7 +113,7 @@ export const MergeField = Node.create({
   },
 });
 
-/** Puts another field in the place of a chip. */
+/** Replaces the field of a chip. */
 export const changeField =
   (at: number, field: string) =>
   ({ tr, dispatch }: CommandProps): boolean => {

@@ -10,7 +10,7 @@ import type { JSONContent } from "@tiptap/core";
 
 const FIELD = /(\{\{[^{}]+\}\})/;
 
-/** The paragraphs of a text block as the editor's document. Merge fields become chips. */
+/** Converts the paragraphs of a text block to the editor's document. Merge fields become chips. */
 export const toDocument = (paragraphs: readonly DesignParagraph[]): JSONContent => ({
   type: "doc",
   content: (paragraphs.length > 0 ? paragraphs : [[]]).map((paragraph) => {
@@ -47,7 +47,7 @@ function nodesOf({ text, bold, italic, underline, link }: DesignRun): JSONConten
 export const isKind = (kind: unknown): kind is ParagraphKind =>
   PARAGRAPH_KINDS.some((known) => known === kind);
 
-/** The editor's document as paragraphs; what looks alike side by side is one run. */
+/** Converts the editor's document to paragraphs; adjacent text with the same style is one run. */
 export const toParagraphs = (document: JSONContent): DesignParagraph[] =>
   (document.content ?? []).map((paragraph) => {
     const runs: DesignRun[] = [];

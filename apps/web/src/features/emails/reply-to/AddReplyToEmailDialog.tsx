@@ -40,7 +40,7 @@ function AddReplyToEmailForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Adds an address that the account's emails may name for replies. */
+/** Adds an address that the account's emails can use for replies. */
 export function AddReplyToEmailDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return isOpen ? <AddReplyToEmailForm onClose={onClose} /> : null;
 }

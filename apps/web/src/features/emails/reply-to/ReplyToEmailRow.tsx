@@ -15,7 +15,7 @@ interface ReplyToEmailRowProps {
   onRemove: () => void;
 }
 
-/** A reply-to email in the list, with what can be done about it. */
+/** A reply-to email in the list, with its actions. */
 export function ReplyToEmailRow({
   replyTo: { email, verified },
   isChosen,

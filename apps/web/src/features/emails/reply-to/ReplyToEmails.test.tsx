@@ -27,7 +27,7 @@ const row = async (email: string) => (await screen.findByText(email)).closest("l
 const sent = (calls: { call: string; body: unknown }[], call: string) =>
   calls.filter((made) => made.call === call).map(({ body }) => body);
 
-it("says of each address whether it is verified, and where replies go", async () => {
+it("shows for each address whether it is verified, and where replies go", async () => {
   open();
   const verified = within(await row(hello.email));
   expect(verified.queryByText("Not verified")).toBeNull();
@@ -38,7 +38,7 @@ it("says of each address whether it is verified, and where replies go", async ()
   expect(waiting.queryByText("Replies go here")).toBeNull();
 });
 
-it("a verified address that was not chosen gets no replies, and the list says so of none but the chosen", async () => {
+it("a verified address that was not chosen gets no replies, and only the chosen one is marked", async () => {
   const other = { ...studio, verified: true };
   open({ [`GET ${list}`]: () => ({ body: { replyToEmails: [other, hello] } }) });
   expect(await within(await row(hello.email)).findByText("Replies go here")).toBeTruthy();
@@ -46,7 +46,7 @@ it("a verified address that was not chosen gets no replies, and the list says so
   expect(within(await row(other.email)).getByText("Verified")).toBeTruthy();
 });
 
-it("an empty address is not sent; a good one is added and its mail told", async () => {
+it("an empty address is not sent; a valid one is added and its verification mail announced", async () => {
   const { calls } = open({ [`POST ${list}`]: () => ({ status: 201, body: studio }) });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Add" }));
@@ -61,7 +61,7 @@ it("an empty address is not sent; a good one is added and its mail told", async 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-it("a refused address says why at the field and stays", async () => {
+it("a refused address shows why at the field and stays", async () => {
   const sentence = "This email is already in your list.";
   open({ [`POST ${list}`]: () => refusal(409, "conflict", sentence, { email: sentence }) });
   const user = userEvent.setup();
@@ -74,7 +74,7 @@ it("a refused address says why at the field and stays", async () => {
   expect(field.value).toBe(hello.email);
 });
 
-it("the mail is sent again to one that is not verified", async () => {
+it("the mail can be sent again to an unverified address", async () => {
   const path = `POST ${list}/resendVerificationEmail`;
   const { calls } = open({ [path]: () => ({}) });
   const waiting = within(await row(studio.email));
@@ -83,7 +83,7 @@ it("the mail is sent again to one that is not verified", async () => {
   expect(sent(calls, path)).toEqual([{ email: studio.email }]);
 });
 
-it("removing asks first, says where replies go then, and reads the list again", async () => {
+it("removing asks first, says where replies will go, and reloads the list", async () => {
   let isThere = true;
   const { calls } = open({
     [`GET ${list}`]: () => ({ body: { replyToEmails: isThere ? [hello, studio] : [studio] } }),
@@ -106,7 +106,7 @@ it("removing asks first, says where replies go then, and reads the list again", 
   await waitFor(() => expect(screen.queryByText(hello.email)).toBeNull());
 });
 
-it("removing the email the owner signs in with does not pretend to end its replies", async () => {
+it("removing the owner's sign-in email does not claim to end its replies", async () => {
   const own = { ...hello, email: "maya@rivers.example" };
   open({
     "GET settings/sending": () => ({ body: { replyToEmail: own.email } }),
@@ -117,7 +117,7 @@ it("removing the email the owner signs in with does not pretend to end its repli
   expect(await screen.findByText(/still go there/)).toBeTruthy();
 });
 
-it("the list is read again on demand", async () => {
+it("the list is reloaded on demand", async () => {
   let isVerified = false;
   open({ [`GET ${list}`]: () => ({ body: { replyToEmails: [{ ...studio, verified: isVerified }] } }) });
   await screen.findByText("Not verified");
@@ -132,7 +132,7 @@ it("an empty list says where replies go", async () => {
   expect(screen.getByText("Replies to your emails go to maya@rivers.example.")).toBeTruthy();
 });
 
-it("an assistant reads the list and is offered no change", async () => {
+it("an assistant can read the list but not change it", async () => {
   open({}, aUser({ roles: ["assistant"] }));
   expect(await row(studio.email)).toBeTruthy();
   for (const name of [/^Add$/, /Remove/, /Resend/]) expect(screen.queryByRole("button", { name })).toBeNull();

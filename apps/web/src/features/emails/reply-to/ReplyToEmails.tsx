@@ -23,7 +23,7 @@ const removalText = (email: string, { chosen, ownerEmail }: { chosen: string | n
       ? `Replies to your emails go to ${email} now. Once you remove it, they'll go to ${ownerEmail}.`
       : `You won't be able to use ${email} for replies anymore.`;
 
-/** The addresses that the account's emails may name for replies (document 2, section 2.6). */
+/** The addresses that the account's emails can use for replies (document 2, section 2.6). */
 export function ReplyToEmails() {
   const { roles, auth } = useCurrentUser();
   const canChange = hasRight(roles, "account-admin");

@@ -12,7 +12,7 @@ const open = (answers: Answers) =>
     drawn: ["/account/verifyReplyToEmail/{userSlug}/{verificationToken}"],
   });
 
-it("nothing is verified by opening the link; the button does it, says so and goes to the list", async () => {
+it("opening the link verifies nothing; the button does, says so and opens the list", async () => {
   const { calls, address } = open({ ...good, [`POST ${path}`]: () => ({}) });
   const button = await screen.findByRole("button", { name: "Verify" });
   expect(screen.getByText("hello@rivers.example")).toBeTruthy();
@@ -22,14 +22,14 @@ it("nothing is verified by opening the link; the button does it, says so and goe
   await waitFor(() => expect(address()).toBe("/emails/reply-to-emails"));
 });
 
-it("whoever is not signed in is told so too, and signs in to see the list", async () => {
+it("a visitor is told so too, and signs in to see the list", async () => {
   const { address } = open({ ...sessionOf(null), ...good, [`POST ${path}`]: () => ({}) });
   await userEvent.click(await screen.findByRole("button", { name: "Verify" }));
   expect(await screen.findByText("Your reply to email is verified.")).toBeTruthy();
   await waitFor(() => expect(address()).toMatch(/^\/auth/));
 });
 
-it("a link that is over leads home with a sentence", async () => {
+it("an expired link leads to the home page with a message", async () => {
   const { address } = open({
     [`GET ${path}`]: () => refusal(404, "not-found", "This link is no longer valid."),
   });

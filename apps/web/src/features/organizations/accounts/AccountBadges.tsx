@@ -1,7 +1,7 @@
 import type { OrganizationAccount } from "@broadcast/contract/organizations";
 import { Badge } from "../../../ui/display/Badge.tsx";
 
-/** What is special about an account of an organization, the gravest alone where there is little room. */
+/** The noteworthy states of an organization's account; only the most severe where there is little room. */
 export function AccountBadges({
   account,
   isShort = false,

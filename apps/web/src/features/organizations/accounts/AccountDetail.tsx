@@ -20,7 +20,7 @@ import { AccountForm } from "./AccountForm.tsx";
 import { AccountRights } from "./AccountRights.tsx";
 import { AccountScreen } from "./AccountScreen.tsx";
 
-/** /organization/accounts/{userId}: one account, and what its organization's admin can do with it. */
+/** /organization/accounts/{userId}: one account, and the actions of its organization's admin. */
 export function AccountDetail() {
   return (
     <AccountScreen title="Account">

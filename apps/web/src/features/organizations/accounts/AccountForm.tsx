@@ -11,13 +11,13 @@ import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { useChangeAccount } from "../organizations.api.ts";
 
-// Who signs in with an email changes it alone; here it is one that may be mistyped.
+// An active user changes their email themselves; here it is an invitation's, which may be mistyped.
 const accountForm = newAccount.omit({ locationId: true }).extend({ email: z.string() });
 const invitedForm = newAccount.omit({ locationId: true });
 
 const checkHere = (email: string) => checkEmail(email, "organization-account");
 
-/** What an account and its owner are called; until the invitation is accepted also where it goes. */
+/** The names of an account and its owner, and until the invitation is accepted, its email. */
 export function AccountForm({ account }: { account: OrganizationAccount }) {
   const { _id: userId, company, firstName, lastName, email, isInvited } = account;
   const change = useChangeAccount();

@@ -14,7 +14,7 @@ import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
 import { NewPasswordField } from "../../passwords/index.ts";
 import { useAcceptAccountInvitation, useAccountInvitation } from "../organizations.api.ts";
 
-/** What the link in an organization's invitation opens: the first password, and with it the account. */
+/** The page of an organization's invitation: sets the first password, which activates the account. */
 export function AccountInvitation() {
   const { token = "" } = useScreenParams();
   const [isSet, setSet] = useState(false);
@@ -73,7 +73,7 @@ function FirstPassword({ token, invitation: { organization, company, email }, on
         return;
       }
       onSet();
-      // The guards know which step of the onboarding comes first.
+      // The guards lead to the onboarding step that is due.
       go("/", { isReplacing: true });
     },
   });
@@ -88,7 +88,7 @@ function FirstPassword({ token, invitation: { organization, company, email }, on
       }
     >
       <Form form={form} label="Set your password" isGuarded={false}>
-        {/* Tells the browser whose password it is to remember. */}
+        {/* Tells the browser which user's password to store. */}
         <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField label="Password" hasAutoFocus />
         <SubmitButton>Set password</SubmitButton>

@@ -28,7 +28,7 @@ const sorts: readonly SelectOption<AccountSort>[] = [
   { value: "credits", label: "Fewest credits first" },
 ];
 
-/** /organization/accounts: every account of the organization. */
+/** /organization/accounts: all accounts of the organization. */
 export function AccountList() {
   const source = useAccountSearch();
   const go = useGo();

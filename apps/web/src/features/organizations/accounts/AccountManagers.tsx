@@ -20,7 +20,7 @@ import {
 } from "../organizations.api.ts";
 import { AccountScreen } from "./AccountScreen.tsx";
 
-/** /organization/accounts/{userId}/managers: who of the organization acts for an account. */
+/** /organization/accounts/{userId}/managers: the organization's users who manage an account. */
 export function AccountManagers() {
   return (
     <AccountScreen title="Managers">
@@ -110,7 +110,7 @@ function ManagerPanel({ account }: { account: OrganizationAccount }) {
   );
 }
 
-/** As many as one call takes. */
+/** The limit of one call. */
 const ADDED_AT_ONCE = 50;
 
 interface AddManagersProps {

@@ -9,7 +9,7 @@ import { useChangeAccount, useClearLocation, useOrganization, useSetLocation } f
 
 type Right = "isLicensed" | "organizationAdmin";
 
-/** Where an account is, and what it may: each is saved as it is changed. */
+/** An account's location and rights; each change is saved at once. */
 export function AccountRights({ account, isOwn }: { account: OrganizationAccount; isOwn: boolean }) {
   const { _id: userId, location, isLicensed, organizationAdmin, isInvited, isCancelled } = account;
   const params = { userId };

@@ -10,7 +10,7 @@ interface AccountScreenProps {
   children: (account: OrganizationAccount) => ReactNode;
 }
 
-/** The account in the address, and what stands there before and without it. */
+/** The account in the address, with its loading and error states. */
 export function AccountScreen({ title, children }: AccountScreenProps) {
   const { userId = "" } = useScreenParams();
   return (

@@ -19,7 +19,7 @@ interface CreateAccountDialogProps {
   onCreated: (userId: string) => void;
 }
 
-/** Makes an account; its owner is mailed a link to set the password. Mount it to open it. */
+/** Creates an account; its owner is mailed a link to set the password. Mount it to open it. */
 export function CreateAccountDialog({ onClose, onCreated }: CreateAccountDialogProps) {
   const create = useCreateAccount();
   const form = useZodForm({

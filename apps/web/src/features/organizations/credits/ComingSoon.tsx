@@ -3,7 +3,7 @@ import { useSupportLinks } from "../../../lib/support.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 
-/** What an organization cannot do itself yet (document 2, section 2.10), and what helps meanwhile. */
+/** A feature an organization cannot use itself yet (document 2, section 2.10), and the alternative. */
 export function ComingSoon({ title, text }: { title: string; text: string }) {
   const support = useSupportLinks();
   return (

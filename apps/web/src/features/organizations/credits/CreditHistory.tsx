@@ -4,7 +4,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useCreditHistory } from "../organizations.api.ts";
 import { EntryList } from "./EntryList.tsx";
 
-/** /organization/subscription/credit-history: every move of the organization's credits. */
+/** /organization/subscription/credit-history: all movements of the organization's credits. */
 export function CreditHistory() {
   const source = useCreditHistory();
   return (

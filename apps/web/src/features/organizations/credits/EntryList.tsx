@@ -28,11 +28,11 @@ const signed = (credits: number) => `${credits > 0 ? "+" : "\u2212"}${formatCred
 interface EntryListProps {
   source: PagedRows<OrganizationEntry>;
   empty: ReactNode;
-  /** In a card of a page that scrolls. */
+  /** For a card on a page that scrolls. */
   isEmbedded?: boolean;
 }
 
-/** Moves of an organization's credits: what each did to the pool, and what was left in it. */
+/** Movements of an organization's credits, with the effect on the pool and its balance. */
 export function EntryList({ source, empty, isEmbedded }: EntryListProps) {
   const { timezone } = useCurrentUser();
   const isPhone = useIsPhone();

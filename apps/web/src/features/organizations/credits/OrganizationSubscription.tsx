@@ -42,7 +42,7 @@ const groups: readonly LinkListGroup[] = [
   },
 ];
 
-/** /organization/subscription: the pool of credits, the licenses, and what can be done with them. */
+/** /organization/subscription: the pool of credits, the licenses, and the actions on them. */
 export function OrganizationSubscription() {
   const { data, error, refetch } = useOrganization();
   return (

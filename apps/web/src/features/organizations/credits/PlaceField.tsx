@@ -3,7 +3,7 @@ import type { ControlProps } from "../../../ui/inputs/frame/control-props.ts";
 import { OptionField } from "../OptionField.tsx";
 import { useOfferedAccounts } from "../organizations.api.ts";
 
-/** Stands for the pool among accounts. */
+/** Stands for the pool among the account ids. */
 export const POOL = "pool";
 const pool = { value: POOL, label: "Credit pool" };
 
@@ -20,11 +20,11 @@ const useOffered = (term: string) => {
 };
 
 interface PlaceFieldProps extends ControlProps<string> {
-  /** An account that is chosen already. */
+  /** An account that is already chosen. */
   known?: OrganizationAccount;
 }
 
-/** The pool, or an account: where credits come from or go to. */
+/** The pool or an account, as the source or target of credits. */
 export function PlaceField({ known, ...control }: PlaceFieldProps) {
   return (
     <OptionField

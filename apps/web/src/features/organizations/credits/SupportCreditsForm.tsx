@@ -15,19 +15,19 @@ const creditsForm = creditsChange.extend({ credits: typedCredits });
 
 interface SupportCreditsFormProps {
   direction: "add" | "remove";
-  /** Whose credits they are. */
+  /** The owner of the credits. */
   name: string;
-  /** How many there are, and who reads the reason. */
+  /** Hints on the available credits, and on who will see the reason. */
   hints: { credits: string; reason: string };
-  /** A reason as somebody would give it. */
+  /** Example reasons. */
   examples: { add: string; remove: string };
-  /** Does it; a broken promise is shown by the form. */
+  /** Performs the change; a rejection is shown by the form. */
   onSubmit: (change: { credits: number; reason: string }) => Promise<unknown>;
-  /** Where it leads. */
+  /** Where to go afterwards. */
   doneHref: string;
 }
 
-/** Support gives credits to somebody or takes free ones, for a reason that they read. */
+/** Lets support add credits or remove free ones, with a reason that the recipient sees. */
 export function SupportCreditsForm({
   direction,
   name,

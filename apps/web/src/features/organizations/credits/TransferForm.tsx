@@ -39,13 +39,13 @@ const useAccountAt = (place: string) =>
     { isQuiet: true, isEnabled: place !== "" && place !== POOL },
   ).data;
 
-/** What a place is called, in the middle of a sentence. */
+/** The name of a source or target within a sentence. */
 function PlaceName({ place }: { place: string }) {
   const account = useAccountAt(place);
   return place === POOL ? "the credit pool" : (account?.name ?? "the account you chose");
 }
 
-/** How many credits a place has to give. */
+/** The credits a source can give. */
 function Available({ place }: { place: string }) {
   const { data: organization } = useOrganization();
   const account = useAccountAt(place);
@@ -53,7 +53,7 @@ function Available({ place }: { place: string }) {
   return credits === undefined ? null : `${creditsText(credits)} available`;
 }
 
-/** Moves credits; from the pool into `account` unless something else is chosen. */
+/** Transfers credits; from the pool into `account` by default. */
 export function TransferForm({ account }: { account?: OrganizationAccount }) {
   const transfer = useTransferCredits();
   const [turn, setTurn] = useState(0);

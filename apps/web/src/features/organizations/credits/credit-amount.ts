@@ -1,7 +1,7 @@
 import { movedCredits } from "@broadcast/contract/organizations";
 import { z } from "zod";
 
-/** A number of credits as it is typed: "1,000", "12.50". */
+/** A number of credits as typed: "1,000", "12.50". */
 export const typedCredits = z
   .string()
   .trim()

@@ -13,7 +13,7 @@ interface AddAccountsDialogProps {
   onAdded: () => void;
 }
 
-/** Puts accounts into a location; each leaves the one it was in. Mount it to open it. */
+/** Moves accounts into a location. Mount it to open it. */
 export function AddAccountsDialog({ location, onClose, onAdded }: AddAccountsDialogProps) {
   const source = useAccountChoice("organization-location-choice");
   const set = useSetLocation();

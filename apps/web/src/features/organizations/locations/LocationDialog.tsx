@@ -7,13 +7,13 @@ import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
 import { useChangeLocation, useCreateLocation } from "../organizations.api.ts";
 
 interface LocationDialogProps {
-  /** The one to rename; a new one without it. */
+  /** The location to rename; creates one if omitted. */
   location?: OrganizationLocation;
   onClose: () => void;
   onSaved?: (location: OrganizationLocation) => void;
 }
 
-/** Makes a location, or renames one. Mount it to open it. */
+/** Creates or renames a location. Mount it to open it. */
 export function LocationDialog({ location, onClose, onSaved }: LocationDialogProps) {
   const create = useCreateLocation();
   const change = useChangeLocation();

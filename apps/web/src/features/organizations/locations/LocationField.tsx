@@ -7,11 +7,11 @@ const useOffered = (term: string) =>
   (useOfferedLocations(term).data?.locations ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
 
 interface LocationFieldProps extends ControlProps<string> {
-  /** The one that is chosen already. */
+  /** The location that is already chosen. */
   known?: Pick<OrganizationLocation, "_id" | "name"> | null;
 }
 
-/** One location of the organization, or none. */
+/** An optional location of the organization. */
 export function LocationField({ known, ...control }: LocationFieldProps) {
   return (
     <OptionField

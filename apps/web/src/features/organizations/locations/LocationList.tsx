@@ -11,7 +11,7 @@ import { List } from "../../../ui/lists/List.tsx";
 import { locationHref, useLocationSearch } from "../organizations.api.ts";
 import { LocationDialog } from "./LocationDialog.tsx";
 
-/** /organization/locations: where the accounts are. */
+/** /organization/locations: the locations of the accounts. */
 export function LocationList() {
   const source = useLocationSearch();
   const go = useGo();

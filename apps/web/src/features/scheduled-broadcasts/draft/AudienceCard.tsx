@@ -30,8 +30,8 @@ interface AudienceCardProps {
 }
 
 /**
- * Who a broadcast is for: chosen one by one, by tag or segment, or everybody. Memoised, so that a keystroke in the message does
- * not draw the list again.
+ * The recipients of a broadcast: chosen individually, by tag or segment, or all contacts. Memoized, so that
+ * typing in the message does not rerender the list.
  */
 export const AudienceCard = memo(function AudienceCard({ broadcast, error }: AudienceCardProps) {
   const { _id: broadcastId } = broadcast;

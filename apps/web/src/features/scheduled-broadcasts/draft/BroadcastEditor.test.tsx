@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { aBroadcast } from "../../../testing/a-broadcast.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../../testing/visit.ts";
-// Loaded beforehand, so that the first test does not wait for it.
+// Preloaded, so that the first test does not wait for it.
 import "../BroadcastScreen.tsx";
 
 const draft = aBroadcast({ name: "Fall trunk show", text: "Hi" });
@@ -29,7 +29,7 @@ const messageBox = () => screen.findByRole("textbox", { name: "Message" });
 
 afterEach(() => localStorage.clear());
 
-test("typing is saved by itself", async () => {
+test("typing is saved automatically", async () => {
   const user = userEvent.setup();
   const { calls } = open({
     ...basics(),
@@ -62,12 +62,12 @@ test.each<[string, Partial<Broadcast>, number]>([
   const before = made("GET");
   await act(() => router.navigate({ to: "/chats" }));
   await waitFor(() => expect(made("GET")).toBe(before + 1));
-  // The answer, and what is made of it, come after the question.
+  // The answer and its effects come after the request.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(made("DELETE")).toBe(removals);
 });
 
-test("without a connection the typed text stays, and is there again on the next visit", async () => {
+test("offline, the typed text stays, and is there again on the next visit", async () => {
   const user = userEvent.setup();
   const answers: Answers = { ...basics(), [`PUT schedule/jobs/${id}`]: () => "offline" };
   const first = open(answers);
@@ -80,7 +80,7 @@ test("without a connection the typed text stays, and is there again on the next 
   expect(await messageBox()).toHaveProperty("value", "Hi from a tunnel");
 });
 
-test("an email has a subject of its own, saved with its kind once", async () => {
+test("an email has a subject of its own, saved once with its kind", async () => {
   const user = userEvent.setup();
   const { calls } = open({
     ...basics(),
@@ -101,7 +101,7 @@ test("an email has a subject of its own, saved with its kind once", async () => 
   );
 }, 10_000);
 
-test("a voice drop needs a recording, and takes no file that is none", async () => {
+test("a voice drop needs a recording, and refuses any other file", async () => {
   const user = userEvent.setup({ applyAccept: false });
   const voice = aBroadcast({ ...draft, type: "rvm", text: "" });
   const { calls } = open({
@@ -122,7 +122,7 @@ test("a voice drop needs a recording, and takes no file that is none", async () 
   expect(screen.queryByText("A recording is required.")).toBeNull();
 });
 
-test("a recording chosen right after the kind travels behind the kind", async () => {
+test("a recording chosen right after the kind is uploaded after the kind is saved", async () => {
   const user = userEvent.setup();
   const { calls } = open({
     ...basics(),
@@ -140,7 +140,7 @@ test("a recording chosen right after the kind travels behind the kind", async ()
   expect(puts[0]?.body).toMatchObject({ type: "rvm" });
 });
 
-test("a picture is not lost by choosing another kind without a question", async () => {
+test("a picture is lost by choosing another kind only after a question", async () => {
   const user = userEvent.setup();
   const { calls } = open({
     ...basics({ ...draft, type: "mms", media: [{ url: "/api/pic", contentType: "image/jpeg" }] }),
@@ -154,7 +154,7 @@ test("a picture is not lost by choosing another kind without a question", async 
   expect(calls.some(({ call }) => call.startsWith("PUT"))).toBe(false);
 });
 
-test("curly quotes and dashes are replaced at one press", async () => {
+test("curly quotes and dashes are replaced with one press", async () => {
   const user = userEvent.setup();
   open({
     ...basics({ ...draft, text: "It’s on – {{firstName}}" }),
@@ -166,7 +166,7 @@ test("curly quotes and dashes are replaced at one press", async () => {
   expect(screen.queryByRole("button", { name: "Replace with plain characters" })).toBeNull();
 });
 
-test("review says what is missing instead of going on", async () => {
+test("review says what is missing instead of continuing", async () => {
   const user = userEvent.setup();
   const { address } = open(basics({ ...draft, text: "" }));
   await user.click(await screen.findByRole("button", { name: "Review" }));
@@ -175,12 +175,12 @@ test("review says what is missing instead of going on", async () => {
   expect(address()).toBe(`/scheduled-broadcasts/${id}`);
 });
 
-test("a message over the limit is told while it is typed", async () => {
+test("a message over the limit is reported while typing", async () => {
   open(basics({ ...draft, text: "x".repeat(1025) }));
   await screen.findByText("Message text cannot exceed 1024 characters.");
 });
 
-test("a dynamic field lands where the cursor stood, and must be chosen first", async () => {
+test("a dynamic field is inserted at the cursor, and has to be chosen first", async () => {
   const user = userEvent.setup();
   open({
     ...basics(),
@@ -197,7 +197,7 @@ test("a dynamic field lands where the cursor stood, and must be chosen first", a
   await waitFor(() => expect(box.value).toBe("Hi {{firstName}}, hello"));
 });
 
-test("a deleted draft is left without saving it once more", async () => {
+test("a deleted draft is left without another save", async () => {
   const user = userEvent.setup();
   const { calls, address } = open({ ...basics(), [`DELETE schedule/jobs/${id}`]: () => ({ body: {} }) });
   await user.type(await messageBox(), " there");
@@ -210,7 +210,7 @@ test("a deleted draft is left without saving it once more", async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test("everybody, added to a list with some on it, can be taken back at once", async () => {
+test("adding all contacts to a list with some on it can be undone at once", async () => {
   const user = userEvent.setup();
   const additionId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01";
   const { calls } = open({
@@ -227,7 +227,7 @@ test("everybody, added to a list with some on it, can be taken back at once", as
   expect(screen.queryByText("270 contacts added")).toBeNull();
 });
 
-test("an address becomes a trackable link with one press, and one's own is to be inserted", async () => {
+test("a web address becomes a trackable link with one press, and the account's own have to be inserted", async () => {
   const user = userEvent.setup();
   const { calls } = open({
     ...basics(),
@@ -254,7 +254,7 @@ test("an address becomes a trackable link with one press, and one's own is to be
   );
 });
 
-test("a public shortener is refused before anything is sent", async () => {
+test("a public link shortener is refused before anything is sent", async () => {
   const user = userEvent.setup();
   const { address } = open({
     ...basics({ ...draft, text: "See bit.ly/3xYz", counts: { ...draft.counts, total: 1 } }),
@@ -266,7 +266,7 @@ test("a public shortener is refused before anything is sent", async () => {
   expect(address()).not.toMatch(/review/);
 });
 
-test("what is written is shown as a recipient will get it", async () => {
+test("the text is previewed as a recipient will get it", async () => {
   const user = userEvent.setup();
   const ana = { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f1001", name: "Ana Ruiz", phoneNumber: "+15125550148" };
   open({
@@ -283,7 +283,7 @@ test("what is written is shown as a recipient will get it", async () => {
   expect(await within(phone).findByText("Hi Ana")).toBeTruthy();
 });
 
-test("typing two braces offers the dynamic fields, and Enter puts one in", async () => {
+test("typing two braces offers the dynamic fields, and Enter inserts one", async () => {
   const user = userEvent.setup();
   open({
     ...basics(),
@@ -305,7 +305,7 @@ test("typing two braces offers the dynamic fields, and Enter puts one in", async
   expect(box).toHaveProperty("value", "Hi {{firstName}} {{last\n");
 });
 
-test("content goes in where the caret stands", async () => {
+test("content is inserted at the caret", async () => {
   const user = userEvent.setup();
   const template = {
     _id: "0197c001-0000-7000-8000-0000000000aa",
@@ -335,7 +335,7 @@ test("content goes in where the caret stands", async () => {
   await waitFor(() => expect(box).toHaveProperty("value", "Open 9 to 5. Hi"));
 });
 
-test("everybody with a tag is taken off the list, and whom it does not hold for is said", async () => {
+test("all contacts with a tag are removed from the list, and exceptions are reported", async () => {
   const user = userEvent.setup();
   const chosen = { ...draft, counts: { ...draft.counts, total: 30 } };
   const { calls } = open({
@@ -368,7 +368,7 @@ const segment = {
   modifiedAt: "2026-11-20T00:00:00.000Z",
 };
 
-test("segments are chosen, left out and taken off, each with how many are in it now", async () => {
+test("segments are chosen, excluded and removed, each with its current size", async () => {
   const user = userEvent.setup();
   let chosen: { segment: object; isExcluded: boolean; contacts: number }[] = [];
   const { calls } = open({
@@ -407,7 +407,7 @@ test("segments are chosen, left out and taken off, each with how many are in it 
   ]);
 });
 
-test("an untouched draft with a segment stays, even with nobody in it", async () => {
+test("an untouched draft with a segment is kept, even if the segment is empty", async () => {
   const blank = { ...draft, name: "", text: "" };
   const { router, calls } = open({
     ...basics(blank),
@@ -425,7 +425,7 @@ test("an untouched draft with a segment stays, even with nobody in it", async ()
   expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
 });
 
-test("a broadcast's words are judged as a chat's are, for what a broadcast has to say", async () => {
+test("a broadcast's text is checked like a chat's, by the rules for broadcasts", async () => {
   const user = userEvent.setup();
   const { calls } = open({
     ...basics(),

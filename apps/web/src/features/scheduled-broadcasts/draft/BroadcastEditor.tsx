@@ -27,7 +27,7 @@ import { useRemoveUntouched } from "./untouched-draft.ts";
 
 const nameMax = 120;
 
-/** Name, content and contacts of a broadcast that has not started. */
+/** The name, content and contacts of a broadcast that has not started. */
 export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const { _id: broadcastId, state, scheduledAt } = broadcast;
   const path = `/scheduled-broadcasts/${broadcastId}`;
@@ -49,7 +49,7 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const found = contentProblems(content, dynamicFields);
   const problems = tagUrlProblem ? { ...found, text: tagUrlProblem } : found;
   const contactsProblem = audienceProblem(broadcast.counts.total);
-  // An unknown field is told by a warning while it is typed; only what is too long is an error at once.
+  // An unknown field is only a warning while typing; text that is too long is an error at once.
   const tooLong = draft.text.trim() && contentProblems(content, { ...dynamicFields, isRelaxed: true }).text;
 
   const leaveTo = async (href: string) => {

@@ -8,7 +8,7 @@ import { pricePerPiece } from "../../broadcast-content/index.ts";
 
 type Bars = BroadcastPreview["segments"];
 
-/** The number of segments most recipients' texts take, and how many take more: longer names, accented letters. */
+/** The most common number of segments, and how many texts are longer: long names, accented letters. */
 const longerThanMost = (segments: Bars): { count: number; usual: number } => {
   const usual = segments.reduce((most, part) => (part.count > most.count ? part : most), {
     segments: 0,
@@ -50,7 +50,7 @@ interface CostCardProps {
   isStale: boolean;
 }
 
-/** What a broadcast costs, how that spreads over its recipients, and what is left of the credits. */
+/** A broadcast's cost, how it is distributed over the recipients, and the remaining credits. */
 export function CostCard({ type, preview, isStale }: CostCardProps) {
   const { segments, costCredits, balanceCredits, willSend } = preview;
   const isText = type === "sms";

@@ -11,7 +11,7 @@ interface LivePreviewProps {
   text: string;
 }
 
-/** The message as real recipients will get it, while it is written; nothing until somebody is chosen who can. */
+/** The message as real recipients will get it, updated while typing; nothing until a reachable one is chosen. */
 export function LivePreview({ broadcast, subject, text }: LivePreviewProps) {
   const words = useDebounced(JSON.stringify({ subject, text }), typingPauseMs);
   const samples = useSamples(broadcast, JSON.parse(words) as { subject: string; text: string });

@@ -19,7 +19,7 @@ function NoteOn({ madeFrom }: { madeFrom: string }) {
   );
 }
 
-/** Which broadcast's unsent recipients this one is for. */
+/** The broadcast whose unsent recipients this one is for. */
 export function MadeFromNote({ broadcast }: { broadcast: Broadcast }) {
   return broadcast.madeFrom ? <NoteOn madeFrom={broadcast.madeFrom} /> : null;
 }

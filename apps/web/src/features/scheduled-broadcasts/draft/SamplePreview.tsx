@@ -14,7 +14,7 @@ type Sample = BroadcastPreview["samples"][number];
 
 const plural = (count: number, unit: string) => `${formatCredits(count)} ${unit}${count === 1 ? "" : "s"}`;
 
-/** "23 characters · 1 segment · 1 credit", and what is not plain about it. */
+/** "23 characters · 1 segment · 1 credit", and the special characters. */
 const figuresOf = ({ characters, segments, credits, encoding }: Sample, type: Broadcast["type"]): string =>
   [
     type === "rvm" ? "" : plural(characters, "character"),
@@ -25,7 +25,7 @@ const figuresOf = ({ characters, segments, credits, encoding }: Sample, type: Br
     .filter(Boolean)
     .join(" · ");
 
-/** The words exactly as they are sent: no blank or line break is lost. */
+/** The text exactly as sent, with all spaces and line breaks. */
 function Words({ text, className }: { text: string; className: string }) {
   return (
     <p

@@ -12,7 +12,7 @@ import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 
-/** Sends the broadcast to one's own phone or mailbox first. */
+/** Sends the broadcast to the user's own phone or mailbox first. */
 export function SendTestDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
   const user = useCurrentUser();
   const isEmail = broadcast.type === "email";

@@ -3,7 +3,7 @@ import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aBroadcast } from "../../../testing/a-broadcast.ts";
 import { aUser, sessionOf, visit } from "../../../testing/visit.ts";
-// Loaded beforehand, so that the first test does not wait for it.
+// Preloaded, so that the first test does not wait for it.
 import "./StartBroadcast.tsx";
 
 const made = aBroadcast({ _id: "01990000-0000-7000-8000-0000000000aa", name: "", text: "" });
@@ -23,7 +23,7 @@ const begin = (newest: Broadcast, search = "") =>
 const untouched = aBroadcast({ _id: "01990000-0000-7000-8000-0000000000bb", name: "", text: "" });
 const drafts = (calls: { call: string }[]) => calls.filter(({ call }) => call.endsWith("draft"));
 
-test("whoever left a new broadcast untouched goes on with it, and no second one is made", async () => {
+test("an untouched new broadcast is reused instead of creating a second one", async () => {
   const { address, calls } = begin(untouched);
   await waitFor(() => expect(address()).toBe(`/scheduled-broadcasts/${untouched._id}`));
   expect(drafts(calls)).toEqual([]);

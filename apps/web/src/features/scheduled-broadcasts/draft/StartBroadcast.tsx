@@ -10,8 +10,8 @@ import { rememberBroadcast } from "../../broadcast-content/index.ts";
 import { findUntouchedDraft } from "./untouched-draft.ts";
 
 /**
- * /scheduled-broadcasts/new: opens the editor of a draft, new with `?text=` where a message is passed on; without words
- * that of one nobody has touched yet, so that a look at this page leaves no empty drafts behind.
+ * /scheduled-broadcasts/new: opens the editor of a draft. With `?text=` it is a new one with that message;
+ * otherwise an untouched draft is reused, so that visiting this page leaves no empty drafts behind.
  */
 export function StartBroadcast() {
   const go = useGo();
@@ -27,7 +27,7 @@ export function StartBroadcast() {
     if (untouched) open(untouched);
     else create.mutate({ body: text ? { text } : {} });
   };
-  // One draft for one visit, however often React runs the effect.
+  // One draft per visit, however often React runs the effect.
   const hasStarted = useRef(false);
   useEffect(() => {
     if (hasStarted.current) return;

@@ -4,14 +4,14 @@ import { RadioGroup } from "../../../ui/inputs/choice/RadioGroup.tsx";
 import { DateTimeField } from "../../../ui/inputs/date/DateTimeField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 
-/** When a broadcast shall leave, as it is typed. */
+/** When to send a broadcast, as typed. */
 export interface When {
   mode: "now" | "later";
   date: string;
   time: string;
 }
 
-/** What the fields start with: the time it is scheduled for, else today without a time. */
+/** The initial values: the scheduled time, else today without a time. */
 export const startingWhen = (scheduledAt: string | null, now: Date, timeZone: string): When => {
   if (!scheduledAt) return { mode: "now", date: startOfDayKey(now, timeZone), time: "" };
   return {
@@ -29,7 +29,7 @@ interface WhenCardProps {
   problems: { date?: string; time?: string };
 }
 
-/** Now, or the day and time at which a broadcast leaves, in the account's time zone. */
+/** Send now, or the day and time in the account's time zone. */
 export function WhenCard({ when, onChange, timeZone, now, problems }: WhenCardProps) {
   return (
     <Card title="When">

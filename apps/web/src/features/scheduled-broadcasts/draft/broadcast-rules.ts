@@ -4,17 +4,17 @@ import { zonedToInstant } from "@broadcast/domain/time/dates";
 export const audienceProblem = (chosen: number): string | null =>
   chosen > 0 ? null : "Send To is required.";
 
-/** What of a date and a time is missing. */
+/** The missing parts of a date and a time. */
 export const scheduleProblems = (date: string, time: string): { date?: string; time?: string } => ({
   ...(date ? {} : { date: "Date required" }),
   ...(time ? {} : { time: "Time required" }),
 });
 
-/** When clocks in the account's time zone show this; null while incomplete. */
+/** The instant of a local time in the account's time zone; null while incomplete. */
 export const scheduledInstant = (date: string, time: string, timeZone: string): Date | null =>
   date && time ? zonedToInstant(date, time, timeZone) : null;
 
-/** What to do about too few credits (doc 2, section 4); null when there are enough. */
+/** What to do about insufficient credits (doc 2, section 4); null if there are enough. */
 export const creditsProblem = (
   { costCredits, balanceCredits }: { costCredits: number; balanceCredits: number },
   phoneNumberType: string | null,

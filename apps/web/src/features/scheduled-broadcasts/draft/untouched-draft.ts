@@ -10,21 +10,21 @@ const isBlank = ({ state, name, subject, text, media, counts, madeFrom }: Broadc
   media.length === 0 &&
   counts.total === 0;
 
-/** Whether a draft is as it was begun: nothing written, nobody chosen, and no segment, which may have nobody in it. */
+/** Whether a draft is as it was created: without text, contacts and segments, which can be empty. */
 async function isUntouched(draft: Broadcast): Promise<boolean> {
   if (!isBlank(draft)) return false;
   const params = { broadcastId: draft._id };
   return (await call(broadcasts.segments, { params, isQuiet: true })).segments.length === 0;
 }
 
-/** A draft that was begun and left as it was: whoever begins again goes on with it. Null when the newest is none. */
+/** The newest draft if it was left untouched, so that it can be reused; otherwise null. */
 export async function findUntouchedDraft(): Promise<Broadcast | null> {
   const body = { filter: "draft", paging: { page: 1, pageSize: 1 } } as const;
   const [newest] = (await call(broadcasts.search, { body })).jobs;
   return newest && (await isUntouched(newest)) ? newest : null;
 }
 
-/** Takes a draft away when its editor is left and nobody has touched it; the server's word decides, after the last save. */
+/** Deletes a draft when its editor is left and it is untouched; the server's state after the last save decides. */
 export function useRemoveUntouched(broadcastId: string, saveNow: () => Promise<boolean>): void {
   const isShown = useRef(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useRemoveUntouched(broadcastId: string, saveNow: () => Promise<b
     const params = { broadcastId };
     const removeUntouched = async () => {
       const isSaved = await saveNow();
-      // React may have drawn the editor anew at once.
+      // React may have remounted the editor at once.
       if (isShown.current || !isSaved) return;
       if (!(await isUntouched(await call(broadcasts.get, { params, isQuiet: true })))) return;
       await call(broadcasts.remove, { params, isQuiet: true });
@@ -40,7 +40,7 @@ export function useRemoveUntouched(broadcastId: string, saveNow: () => Promise<b
     };
     return () => {
       isShown.current = false;
-      // What cannot be taken away now is found and gone on with by whoever begins the next one.
+      // A draft that cannot be deleted now is found and reused next time.
       void removeUntouched().catch(() => {});
     };
   }, [broadcastId, saveNow]);

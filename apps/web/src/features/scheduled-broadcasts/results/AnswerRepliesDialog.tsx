@@ -18,13 +18,13 @@ const formId = "answer-replies";
 
 interface AnswerRepliesDialogProps {
   broadcastId: string;
-  /** What they wrote, more or less. */
+  /** A representative reply. */
   text: string;
   replies: readonly GroupedReply[];
   onClose: () => void;
 }
 
-/** Writes one answer to people who replied alike, and shows what each of them gets before it is sent. */
+/** Sends one answer to contacts with similar replies, after showing what each of them gets. */
 export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: AnswerRepliesDialogProps) {
   const [answer, setAnswer] = useState("");
   const [isDone, setDone] = useState(true);
@@ -53,7 +53,7 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
   const people = settled === "" ? [] : (forecast?.people ?? []);
   const reached = people.filter(({ outcome }) => outcome !== "not-sent").length;
   const isShort = forecast !== undefined && forecast.credits > forecast.balanceCredits;
-  // What is kept on the screen meanwhile is of the words before.
+  // A preview kept on the screen meanwhile is of the previous text.
   const isSeen =
     settled !== "" && settled === answer.trim() && forecast !== undefined && !isPlaceholderData && !error;
   const submit = () => {

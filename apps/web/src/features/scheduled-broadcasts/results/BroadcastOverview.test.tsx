@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aBroadcast } from "../../../testing/a-broadcast.ts";
 import { aUser, sessionOf, visit } from "../../../testing/visit.ts";
 
-test("beside the list, while none is open, stand counts, what is not over yet and the next action", async () => {
+test("next to the list, while none is open, are key figures, unfinished broadcasts and the next action", async () => {
   const draft = aBroadcast({
     _id: "01990000-0000-7000-8000-0000000000aa",
     name: "Fall sale",

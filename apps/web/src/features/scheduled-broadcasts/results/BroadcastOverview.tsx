@@ -4,7 +4,7 @@ import { ListOverview } from "../../../ui/lists/ListOverview.tsx";
 import { broadcastName, summaryOf } from "../broadcast-display.ts";
 import { useLatestBroadcasts } from "../scheduled-broadcasts.api.ts";
 
-/** What stands beside the broadcasts while none is open: what is being written, waits or leaves. */
+/** Shown next to the broadcasts while none is open: drafts, waiting and sending ones. */
 export function BroadcastOverview() {
   const drafts = useLatestBroadcasts("draft");
   const scheduled = useLatestBroadcasts("scheduled");

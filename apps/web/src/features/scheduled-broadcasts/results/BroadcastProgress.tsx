@@ -12,9 +12,9 @@ import { waitsAhead } from "../review/manifest-display.ts";
 interface PaceProps {
   broadcast: Broadcast;
   timeZone: string;
-  /** When the next may leave, where all that is left waits for its hour. */
+  /** When sending resumes, if everyone left is waiting. */
   waitsUntil: string | null;
-  /** Some of those who are left wait for an hour that is ahead. */
+  /** Whether some of those left wait for a later hour. */
   hasWaits: boolean;
 }
 
@@ -28,7 +28,7 @@ function Pace({ broadcast, timeZone, waitsUntil, hasWaits }: PaceProps) {
   const end = new Date(businessNow().getTime() + secondsLeft * 1000).toISOString();
   return (
     <>
-      {/* Hours that are waited through are no slow sending: the moment of the end tells more than their length. */}
+      {/* Waiting hours do not count as slow sending: the end time is more useful than a duration. */}
       {hasWaits ? (
         <span>ends {momentWithin(end, timeZone)}</span>
       ) : (
@@ -39,11 +39,11 @@ function Pace({ broadcast, timeZone, waitsUntil, hasWaits }: PaceProps) {
   );
 }
 
-/** How far sending is, how long it will take, and who waits for their hour. */
+/** The progress of sending, the remaining time, and the waiting recipients. */
 export function BroadcastProgress({ broadcast, timeZone }: { broadcast: Broadcast; timeZone: string }) {
   const { counts, manifest } = broadcast;
   const waits = isOver(broadcast) ? [] : waitsAhead(manifest, businessNow());
-  // The rest of those who have not left are on their way; some whose hour is ahead may have opted out since.
+  // The others left are being sent; some who wait for an hour may have opted out since.
   const ahead = Math.min(
     counts.waiting,
     waits.reduce((sum, { count }) => sum + count, 0),

@@ -29,7 +29,7 @@ interface FailuresCardProps {
   timeZone: string;
 }
 
-/** What went wrong by kind: what happened, whose doing it was, what to do, and who it concerns. */
+/** Failures by kind: what happened, who is responsible, what to do, and the contacts concerned. */
 export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps) {
   const { _id: broadcastId } = broadcast;
   const [people, setPeople] = useState<People | null>(null);
@@ -38,7 +38,7 @@ export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps)
   const start = useSend(broadcasts.draftUnsent);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const again = groups.reduce(
-    // Of unclear ones nobody knows: the draft leaves them out, or it might reach them twice.
+    // The draft leaves out unclear ones, because it might reach them twice.
     (sum, { count, canResend, isUnclear }) => sum + (canResend && !isUnclear ? count : 0),
     0,
   );
@@ -49,7 +49,7 @@ export function FailuresCard({ broadcast, groups, timeZone }: FailuresCardProps)
       rememberBroadcast(client, draft);
       go(`/scheduled-broadcasts/${draft._id}`);
     } catch (error) {
-      // The call told why; the draft that was made before is what they want to see.
+      // The call said why; the existing draft is what the user wants to see.
       if (error instanceof ApiError && error.existingId) go(`/scheduled-broadcasts/${error.existingId}`);
     }
   };

@@ -9,7 +9,7 @@ interface PausedBannerProps {
   onBrake: () => void;
 }
 
-/** Why a broadcast is paused; where it paused by itself, also the two ways from there. */
+/** Why a broadcast is paused; if it paused automatically, with both ways to continue. */
 export function PausedBanner({ broadcast, steering, onBrake }: PausedBannerProps) {
   const { pauseReason } = broadcast;
   const paused = (

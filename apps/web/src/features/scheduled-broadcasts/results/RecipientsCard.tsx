@@ -33,7 +33,7 @@ const emptyTexts: Record<Outcome, string> = {
   unsent: "No unsent messages",
 };
 
-/** How many rows each chip leaves, as far as the broadcast's own counts tell. */
+/** The number of rows for each chip, as far as the broadcast's counts tell. */
 const chipCounts = ({ counts }: Broadcast): Record<Outcome, number> => ({
   all: counts.total,
   sending: counts.waiting + counts.unknown,
@@ -41,11 +41,11 @@ const chipCounts = ({ counts }: Broadcast): Record<Outcome, number> => ({
   unsent: counts.failed + counts.unsent,
 });
 
-/** What the figure of "Unsent" is made of, where it is more than one thing. */
+/** The parts of the "Unsent" figure, if there are several. */
 const unsentParts = ({ counts }: Broadcast): string | null =>
   counts.failed > 0 && counts.unsent > 0 ? troubles({ ...counts, unknown: 0 }).join(", ") : null;
 
-/** The chip that an address like …/contacts/unsent means; null where it means none. */
+/** The chip for an address like …/contacts/unsent; null if there is none. */
 const outcomeOf = (path: string): Outcome | null => {
   const [, , , contacts, outcome] = path.split("/");
   if (contacts !== "contacts") return null;
@@ -116,7 +116,7 @@ function ResultList({
   );
 }
 
-/** The contacts of a broadcast and what became of each; …/contacts/unsent opens it there. */
+/** A broadcast's contacts with the outcome for each; …/contacts/unsent opens it with that filter. */
 export function RecipientsCard({ broadcast, timeZone }: { broadcast: Broadcast; timeZone: string }) {
   const { _id: broadcastId, state } = broadcast;
   const asked = outcomeOf(useScreenPath());

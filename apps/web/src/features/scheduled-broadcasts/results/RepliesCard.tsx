@@ -15,7 +15,7 @@ const shownAtFirst = 5;
 
 const unansweredIn = ({ replies }: ReplyGroup) => replies.filter(({ isAnswered }) => !isAnswered);
 
-/** What people replied to a broadcast, those together that say the same, to be answered together. */
+/** The replies to a broadcast, with similar ones grouped so that they can be answered together. */
 export function RepliesCard({ broadcastId }: { broadcastId: string }) {
   const { data } = useEndpoint(replyGroups.read, { params: { broadcastId } }, { isQuiet: true });
   const [isWhole, setWhole] = useState(false);

@@ -6,7 +6,7 @@ import { OutcomeCard } from "../review/OutcomeCard.tsx";
 import { useFailures } from "../scheduled-broadcasts.api.ts";
 import { FailuresCard } from "./FailuresCard.tsx";
 
-/** Of a broadcast that has started: the promise beside what happened once it is over, and what went wrong. */
+/** For a broadcast that has started: the forecast compared with the result once it is over, and the failures. */
 export function ResultCards({ broadcast, timeZone }: { broadcast: Broadcast; timeZone: string }) {
   const { data, error, refetch } = useFailures(broadcast._id);
   const { manifest } = broadcast;

@@ -13,13 +13,13 @@ interface SteeringButtonsProps {
   onBrake: () => void;
 }
 
-/** Pause or go on, and apart from it the emergency brake, which one keystroke reaches from anywhere on the screen. */
+/** Pause or resume, and separately the emergency brake, which one keystroke reaches from anywhere on the screen. */
 export function SteeringButtons({ broadcast, steering, onBrake }: SteeringButtonsProps) {
   const latest = useRef(onBrake);
   latest.current = onBrake;
   useEffect(() => {
     const brake = (event: KeyboardEvent) => {
-      // Control or Command and full stop: what has always stopped things on Apple's computers.
+      // Control or Command and period: the traditional cancel shortcut on Apple computers.
       if (!isCommandWith(event, ".")) return;
       event.preventDefault();
       latest.current();

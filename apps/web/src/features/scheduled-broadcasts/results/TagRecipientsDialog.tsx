@@ -12,7 +12,7 @@ import type { Outcome } from "../scheduled-broadcasts.api.ts";
 interface TagRecipientsDialogProps {
   isOpen: boolean;
   broadcastId: string;
-  /** Whose outcome is chosen first. */
+  /** The outcome that is preselected. */
   outcome: Outcome;
   onClose: () => void;
 }
@@ -79,7 +79,7 @@ function Body({ broadcastId, outcome: first, onClose }: Omit<TagRecipientsDialog
   );
 }
 
-/** Gives a tag to the recipients of a broadcast, or to those with one outcome. */
+/** Tags a broadcast's recipients, or those with one outcome. */
 export function TagRecipientsDialog({ isOpen, ...rest }: TagRecipientsDialogProps) {
   return isOpen ? <Body {...rest} /> : null;
 }

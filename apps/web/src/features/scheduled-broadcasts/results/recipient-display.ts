@@ -18,28 +18,28 @@ const words: Record<Recipient["state"], string> = {
 
 export const recipientName = ({ contact }: Pick<Recipient, "contact">): string => contactName(contact);
 
-/** Beside the name; an email where there is no number, and nothing where it is the name already. */
+/** Shown next to the name; an email if there is no number, and empty if it already is the name. */
 export const recipientAddress = ({ contact }: Pick<Recipient, "contact">): string => {
   const address = displayPhoneNumber(contact.phoneNumber ?? "") || contact.email;
   if (!address) return "No phone number";
   return address === contactName(contact) ? "" : address;
 };
 
-/** More recipients than this get a search box. */
+/** Above this number of recipients there is a search box. */
 export const searchFrom = 10;
 
-/** What became of a recipient: "Delivered · replied", "Not sent · They opted out of your messages." */
+/** The outcome for a recipient: "Delivered · replied", "Not sent · They opted out of your messages." */
 export const outcomeText = ({ state, reason, hasReplied }: Recipient): string =>
   [words[state], reason, hasReplied && "replied"].filter(Boolean).join(" · ");
 
-/** As `outcomeText`, with how long somebody waits: "Waiting until tomorrow at 8:00 AM · Quiet hours in Texas." */
+/** Like `outcomeText`, with the waiting time: "Waiting until tomorrow at 8:00 AM · Quiet hours in Texas." */
 export const resultLine = (recipient: Recipient, timeZone: string): string => {
   const { state, waitsUntil, reason } = recipient;
   if (state !== "waiting" || !waitsUntil) return outcomeText(recipient);
   return [`Waiting until ${momentWithin(waitsUntil, timeZone)}`, reason].filter(Boolean).join(" · ");
 };
 
-/** What a manifest says of a recipient: why they are skipped or until when they wait, else their address. */
+/** A recipient's line in a manifest: why they are skipped or until when they wait, else their address. */
 export const plannedLine = (recipient: Recipient, timeZone: string): string => {
   const { waitsUntil, reason, planned } = recipient;
   const wait = waitsUntil && `From ${momentWithin(waitsUntil, timeZone)}`;
@@ -47,7 +47,10 @@ export const plannedLine = (recipient: Recipient, timeZone: string): string => {
   return [wait, isSkipped ? planned : reason].filter(Boolean).join(" · ") || recipientAddress(recipient);
 };
 
-/** To the second on the same day, else as rows say it; nothing where nothing left: its time is when it was queued. */
+/**
+ * To the second on the same day, otherwise as in other rows; empty for an unsent message, whose time is when
+ * it was queued.
+ */
 export const recipientTime = (
   { time, state }: Pick<Recipient, "time" | "state">,
   timeZone: string,

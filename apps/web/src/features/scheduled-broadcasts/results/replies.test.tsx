@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { aBroadcast } from "../../../testing/a-broadcast.ts";
 import { type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
-// Loaded beforehand, so that the first test does not wait for it.
+// Preloaded, so that the first test does not wait for it.
 import "../BroadcastScreen.tsx";
 
 const broadcast = aBroadcast({ name: "Friday", text: "Will you come?", state: "sent" });
@@ -16,7 +16,7 @@ const replyOf = (contactId: string, name: string, text: string, isAnswered = fal
   isAnswered,
 });
 
-test("replies that say the same are answered together, once it is shown who gets what", async () => {
+test("similar replies are answered together, after it is shown who gets what", async () => {
   const sent: unknown[] = [];
   let hold = Promise.resolve();
   const forecast = vi.fn(async ({ body }: Asked) => {
@@ -67,7 +67,7 @@ test("replies that say the same are answered together, once it is shown who gets
   const who = within(await dialog.findByRole("region", { name: "Who gets what" }));
   await who.findByText("They replied STOP.");
   expect(sent).toEqual([]);
-  // What is shown of the words before is not who gets these.
+  // The preview of the previous text does not apply to this one.
   const forecasts = forecast.mock.calls.length;
   const held = Promise.withResolvers<void>();
   hold = held.promise;

@@ -6,10 +6,10 @@ import { useSend } from "../../../lib/api/api-hooks.ts";
 import { rememberBroadcast } from "../../broadcast-content/index.ts";
 import { patchBroadcast } from "../scheduled-broadcasts.api.ts";
 
-/** What the server gives as the reason of a pause that a person asked for. */
+/** The server's reason for a pause requested by a user. */
 const PAUSED_BY_HAND = "You paused it.";
 
-/** Whether a person paused it; it then says nothing that must be weighed before it goes on. */
+/** Whether a user paused it, so that nothing has to be considered before resuming. */
 export const isPausedByHand = ({ pauseReason }: Pick<Broadcast, "pauseReason">): boolean =>
   pauseReason === PAUSED_BY_HAND;
 
@@ -17,11 +17,11 @@ export interface Steering {
   isBusy: boolean;
   pause: () => void;
   resume: () => void;
-  /** Rejects when it could not be stopped. */
+  /** Rejects if it could not be stopped. */
   stop: () => Promise<void>;
 }
 
-/** Pauses, takes up again and stops a broadcast. Pausing and resuming show at once, before the server's answer. */
+/** Pauses, resumes and stops a broadcast. Pause and resume show at once, before the server's answer. */
 export function useSteering({ _id: broadcastId, state, pauseReason }: Broadcast): Steering {
   const client = useQueryClient();
   const input = { params: { broadcastId }, body: {} };
@@ -29,7 +29,7 @@ export function useSteering({ _id: broadcastId, state, pauseReason }: Broadcast)
   const resume = useSend(broadcasts.resume);
   const brake = useSend(broadcasts.emergencyBrake);
   const said = useRef<number | null>(null);
-  /** The last word on this broadcast takes the place of the one before it. */
+  /** The latest message about this broadcast replaces the previous one. */
   const say = (tell: () => number) => {
     if (said.current !== null) toast.dismiss(said.current);
     said.current = tell();
@@ -42,7 +42,7 @@ export function useSteering({ _id: broadcastId, state, pauseReason }: Broadcast)
       rememberBroadcast(client, await send.mutateAsync(input));
       say(() => toast.info(told));
     } catch {
-      // The call has told its own error.
+      // The call has shown its own error.
       show(state, pauseReason);
     }
   };

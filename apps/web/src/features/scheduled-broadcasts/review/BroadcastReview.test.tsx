@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { aBroadcast, someTotals } from "../../../testing/a-broadcast.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
-// Loaded beforehand, so that the first test does not wait for it.
+// Preloaded, so that the first test does not wait for it.
 import "./BroadcastReview.tsx";
 
 const draft = aBroadcast({ text: "Hi {{firstName}}", counts: { total: 3 } });
@@ -49,7 +49,7 @@ const sent = (calls: ReturnType<typeof open>["calls"]) =>
   calls.filter(({ call }) => call === `PUT schedule/jobs/${id}/scheduled`);
 const asked = (calls: ReturnType<typeof open>["calls"]) =>
   calls.filter(({ call }) => call === `GET schedule/jobs/${id}/preview`);
-/** The one in the bar; the other is the phone's. */
+/** The button in the bar; the other one is the phone's. */
 const barButton = async (name: string) => (await screen.findAllByRole("button", { name }))[0] as HTMLElement;
 
 test("it shows who gets it, who waits, who is skipped and why, and the message as real recipients get it", async () => {
@@ -63,7 +63,7 @@ test("it shows who gets it, who waits, who is skipped and why, and the message a
   screen.getByText("Theo Duarte");
 });
 
-test("each figure opens the people it counts", async () => {
+test("each figure opens the contacts it counts", async () => {
   const user = userEvent.setup();
   const recipient = {
     contact: {
@@ -103,7 +103,7 @@ test("the review is the confirmation: one press sends, and asks nothing more", a
   const user = userEvent.setup();
   const { calls } = open();
   const button = await barButton("Send to 3");
-  // The second click of a double click on what stood there before.
+  // The second click of a double click on the previous screen's button.
   fireEvent.click(button, { detail: 2 });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(sent(calls)).toHaveLength(0);
@@ -112,7 +112,7 @@ test("the review is the confirmation: one press sends, and asks nothing more", a
   await waitFor(() => expect(sent(calls).map(({ body }) => body)).toEqual([{ runAt: null }]));
 });
 
-test("a test goes to one's own phone, and why it cannot is told at the number", async () => {
+test("a test is sent to the user's own phone, and if that fails the reason is shown at the number", async () => {
   const user = userEvent.setup();
   let isAllowed = false;
   const { calls } = open({
@@ -140,14 +140,14 @@ test("a test goes to one's own phone, and why it cannot is told at the number", 
   expect(sent(calls)).toHaveLength(0);
 });
 
-test("when nobody can go now, the button promises no sending now, and the wait is by a named clock", async () => {
+test('if no recipient can be reached now, the button does not say "now", and the wait names its time zone', async () => {
   open({ preview: { goesNow: 0, willSend: 1 } });
   await barButton("Send when allowed");
   expect(screen.queryByRole("button", { name: /^Send to/ })).toBeNull();
   screen.getByText(/^1 from .*, your time: Quiet hours in Texas\.$/);
 });
 
-test("a date and a time are required, are those of the account's time zone, and the figures are as of then", async () => {
+test("a date and a time are required, use the account's time zone, and the figures are for that time", async () => {
   const user = userEvent.setup();
   const { calls } = open({
     answers: {
@@ -174,7 +174,7 @@ test("a date and a time are required, are those of the account's time zone, and 
   );
 });
 
-test("a time that is over asks before it sends at once", async () => {
+test("a time in the past asks before it sends at once", async () => {
   const user = userEvent.setup();
   const { calls } = open();
   await barButton("Send to 3");
@@ -191,20 +191,20 @@ test("a time that is over asks before it sends at once", async () => {
   await waitFor(() => expect(sent(calls)).toHaveLength(1));
 });
 
-test("with too few credits it says how many are missing and cannot be sent", async () => {
+test("with insufficient credits it shows the missing number and cannot be sent", async () => {
   open({ preview: { costCredits: 150 } });
   await screen.findByText(/^You will need more credits.* you need 50 more\.$/);
   expect(await barButton("Send to 3")).toHaveProperty("disabled", true);
 });
 
-test("what the server finds in the way is told, and nothing can be sent", async () => {
+test("problems the server finds are shown, and nothing can be sent", async () => {
   const problem = "Choose a phone number before you send.";
   open({ preview: { problem } });
   await screen.findByText(problem);
   expect(await barButton("Send to 3")).toHaveProperty("disabled", true);
 });
 
-test("forcing characters are told with what they cost, and replaced in the message at one press", async () => {
+test("characters that reduce the segment size are shown with their cost, and replaced with one press", async () => {
   const user = userEvent.setup();
   const { calls } = open({
     broadcast: { text: "Hi {{firstName}} – it’s on" },
@@ -224,7 +224,7 @@ test("forcing characters are told with what they cost, and replaced in the messa
   await waitFor(() => expect(asked(calls).length).toBeGreaterThan(before));
 });
 
-test("a draft without message or contacts is not reviewed", async () => {
+test("a draft without a message or contacts is not reviewed", async () => {
   open({ broadcast: aBroadcast() });
   await screen.findByText("Message is required. Send To is required.");
 });

@@ -44,7 +44,7 @@ import { WhatWillHappen } from "./WhatWillHappen.tsx";
 const title = "Review before sending";
 const typingPauseMs = 400;
 
-/** The draft is not ready at all: back to where that can be mended. */
+/** Shown for an incomplete draft: links back to the editor. */
 function NotReady({ problems, editorHref }: { problems: readonly string[]; editorHref: string }) {
   return (
     <Panel title={title}>
@@ -67,7 +67,7 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
   const client = useQueryClient();
   const user = useCurrentUser();
   const { timezone } = user;
-  // The preview of a scheduled broadcast is as of its own time unless another is named, so now needs a name, too.
+  // The preview of a scheduled broadcast defaults to its scheduled time, so "now" has to be given explicitly.
   const [openedAt] = useState(() => businessNow().toISOString());
   const [when, setWhen] = useState(() =>
     startingWhen(isScheduled ? scheduledAt : null, businessNow(), timezone),
@@ -128,14 +128,14 @@ function ReviewOf({ broadcast }: { broadcast: Broadcast }) {
       : isScheduled
         ? `Send to ${count} now`
         : `Send to ${count}`;
-  /** The screen is the question; only a time that has passed asks again. */
+  /** The screen itself is the confirmation; only a time in the past asks again. */
   const confirm = (event: MouseEvent) => {
-    // The second click of a double click on "Review", where this button now stands, sends nothing.
+    // The second click of a double click on "Review", which was in the same place, sends nothing.
     if (event.detail > 1) return;
     setChecked(true);
     if (isLater && !runAt) return;
     if (runAt && runAt <= businessNow()) setPast(true);
-    // The call tells its own error.
+    // The call shows its own error.
     else void schedule(runAt).catch(() => {});
   };
   const mainButton = (size: ButtonSize) => (

@@ -13,7 +13,7 @@ type Differences = Reply<typeof broadcasts.failures>["differences"];
 interface OutcomeCardProps {
   broadcast: Broadcast;
   manifest: BroadcastTotals;
-  /** Null until they are known. */
+  /** Null until known. */
   differences: Differences | null;
 }
 
@@ -32,12 +32,12 @@ function Row({ label, planned, happened }: { label: string; planned: string; hap
   );
 }
 
-/** What the manifest said at the confirmation beside what happened, and why the two differ. */
+/** Compares the manifest at confirmation with the result, and explains the differences. */
 export function OutcomeCard({ broadcast, manifest, differences }: OutcomeCardProps) {
   const { counts } = broadcast;
   const { willSend, skipped } = manifestFigures(manifest);
   const left = attempted(counts);
-  // The differences follow the figures with some delay; until then nothing is said about them.
+  // The differences lag behind the figures; until then nothing is said about them.
   const isAsPromised =
     differences?.length === 0 &&
     left === willSend &&

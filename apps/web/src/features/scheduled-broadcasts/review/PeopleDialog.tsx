@@ -10,7 +10,10 @@ import { List } from "../../../ui/lists/List.tsx";
 import { plannedLine, recipientName, recipientTime, resultLine } from "../results/recipient-display.ts";
 import { useChosenContacts, useResults } from "../scheduled-broadcasts.api.ts";
 
-/** Whom to list: those of whom a manifest as of `runAt` says `decision`, or those whose sending failed as `kind`. */
+/**
+ * The contacts to list: those with a `decision` in the manifest as of `runAt`, or those whose sending failed
+ * with `kind`.
+ */
 export type People = { title: string; description?: string } & (
   | { decision: string; runAt: string | null }
   | { kind: string }
@@ -31,7 +34,7 @@ interface BodyProps extends Omit<PeopleDialogProps, "people" | "broadcastId"> {
 function PeopleList({ people, source, timeZone, onClose }: BodyProps) {
   const isPlan = "decision" in people;
   const isPhone = useIsPhone();
-  // From when, and why: more than fits on one line.
+  // The time and the reason do not fit on one line.
   const isWait = isPlan && people.decision === "wait";
   return (
     <Dialog isOpen onClose={onClose} isPadded={false} title={people.title} description={people.description}>
@@ -88,7 +91,7 @@ function Failed({
   return <PeopleList {...rest} source={useResults(broadcastId, "all", kind) as PagedSource<Recipient>} />;
 }
 
-/** The people behind a figure; each leads to the contact. */
+/** The contacts behind a figure, each with a link. */
 export function PeopleDialog({ people, ...rest }: PeopleDialogProps) {
   if (!people) return null;
   return "decision" in people ? (

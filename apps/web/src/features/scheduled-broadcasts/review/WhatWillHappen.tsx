@@ -9,7 +9,7 @@ import { contactsText, durationText } from "../broadcast-display.ts";
 import { manifestFigures, skippedRows, skipTitle } from "./manifest-display.ts";
 import { type People, PeopleDialog } from "./PeopleDialog.tsx";
 
-/** Places and hours beyond these are in the list of the people. */
+/** Further places and hours are in the list of contacts. */
 const shownWaits = 6;
 
 const skipIcons: Readonly<Record<string, typeof Ban>> = {
@@ -27,7 +27,7 @@ interface LineProps {
   title: string;
   text: ReactNode;
   count: number;
-  /** Opens the list of the people. */
+  /** Opens the list of contacts. */
   onPress: () => void;
 }
 
@@ -64,18 +64,18 @@ function Line({ icon, title, text, count, onPress }: LineProps) {
 interface WhatWillHappenProps {
   broadcastId: string;
   preview: BroadcastPreview;
-  /** When it leaves; null for now. */
+  /** When it is sent; null for now. */
   when: string | null;
-  /** The moment the figures are of; null for now. */
+  /** The time the figures are for; null for now. */
   runAt: string | null;
   timeZone: string;
-  /** The figures are those of another time until the new ones are there. */
+  /** Whether the figures are still those of another time. */
   isStale: boolean;
-  /** Emails do not leave through the number. */
+  /** Emails are not sent through the number. */
   isEmail: boolean;
 }
 
-/** Who of the chosen contacts gets the message now, who later, and who is skipped and why. */
+/** Which of the chosen contacts get the message now, which later, and which are skipped and why. */
 export function WhatWillHappen({
   broadcastId,
   preview,

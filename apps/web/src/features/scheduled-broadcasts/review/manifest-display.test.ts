@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { someTotals } from "../../../testing/a-broadcast.ts";
 import { manifestFigures, plannedText, skippedRows, waitsAhead } from "./manifest-display.ts";
 
-test("reasons of one code stand together, so that each row lists all of its people", () => {
+test("reasons with the same code share a row, which lists all of their contacts", () => {
   expect(
     skippedRows([
       { code: "opted-out", reason: "They opted out of your messages.", count: 3 },
@@ -27,7 +27,7 @@ const waits = [
   { reason: "Quiet hours in Texas.", until: "2026-11-21T14:00:00.000Z", count: 11 },
 ];
 
-test("going, waiting and skipped add up to everybody chosen", () => {
+test("going, waiting and skipped add up to all chosen contacts", () => {
   const totals = someTotals({
     total: 60,
     goesNow: 12,
@@ -39,7 +39,7 @@ test("going, waiting and skipped add up to everybody chosen", () => {
   expect(goesNow + waiting + skipped).toBe(totals.total);
 });
 
-test("who waits is told until the hour has come, soonest first", () => {
+test("waiting contacts are shown until their hour, soonest first", () => {
   const totals = someTotals({ waits });
   expect(waitsAhead(totals, new Date("2026-11-21T13:00:00Z")).map(({ count }) => count)).toEqual([11, 30]);
   expect(waitsAhead(totals, new Date("2026-11-21T15:00:00Z")).map(({ count }) => count)).toEqual([30]);
@@ -55,6 +55,6 @@ test.each([
     "Planned to be skipped: This is a landline. It can't get texts.",
   ],
   ["some-later-reason", "Planned to be skipped: some later reason"],
-])("a plan of %s is told as %j", (planned, text) => {
+])("a plan of %s is shown as %j", (planned, text) => {
   expect(plannedText(planned)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import type { BroadcastTotals } from "@broadcast/contract/broadcasts";
 
-/** Why somebody is skipped, by the code of the reason, in a few words. */
+/** Short titles of the reasons to skip a contact, by code. */
 const skipTitles: Readonly<Record<string, string>> = {
   "opted-out": "opted out",
   "do-not-message": "do not message",
@@ -27,17 +27,17 @@ const skipTitles: Readonly<Record<string, string>> = {
   stopped: "stopped",
 };
 
-/** "opted out" of opted-out; of a code that is not known what it spells. */
+/** "opted out" for opted-out; an unknown code is spelled out. */
 export const skipTitle = (code: string): string => skipTitles[code] ?? code.replaceAll("-", " ");
 
 export interface ManifestRow {
-  /** What `contacts/search` takes to list the people: go, wait, or the code of a reason to skip. */
+  /** The decision for listing the contacts with `contacts/search`: go, wait, or the code of a reason to skip. */
   decision: string;
   reasons: string[];
   count: number;
 }
 
-/** Skipped recipients by the code of the reason, most first; reasons of one code stand together. */
+/** Skipped recipients by reason code, most first; reasons with the same code are grouped. */
 export function skippedRows(skipped: BroadcastTotals["skipped"]): ManifestRow[] {
   const rows = new Map<string, ManifestRow>();
   for (const { code, reason, count } of skipped) {
@@ -51,19 +51,19 @@ export function skippedRows(skipped: BroadcastTotals["skipped"]): ManifestRow[] 
 
 const sum = (groups: readonly { count: number }[]) => groups.reduce((total, { count }) => total + count, 0);
 
-/** The three figures of a manifest; together they are its total. */
+/** The three figures of a manifest, which add up to its total. */
 export const manifestFigures = ({ goesNow, waits, skipped }: BroadcastTotals) => {
   const waiting = sum(waits);
   return { goesNow, waiting, skipped: sum(skipped), willSend: goesNow + waiting };
 };
 
-/** Recipients who wait for their hour and whose hour has not come at `now`, soonest first. */
+/** Recipients who wait for an hour after `now`, soonest first. */
 export const waitsAhead = (totals: BroadcastTotals | null, now: Date): BroadcastTotals["waits"] =>
   (totals?.waits ?? [])
     .filter(({ until }) => Date.parse(until) > now.getTime())
     .sort((a, b) => Date.parse(a.until) - Date.parse(b.until));
 
-/** What a manifest said of somebody: go, wait, or the sentence or code of why they are skipped. */
+/** The manifest's decision for a recipient: go, wait, or the sentence or code of the reason to skip. */
 export const plannedText = (planned: string): string => {
   if (planned === "go") return "Planned to go now";
   if (planned === "wait") return "Planned to wait";

@@ -64,7 +64,7 @@ function AivaSettingsForm({ settings: { aivaSettings } }: { settings: AccountSet
   );
 }
 
-/** Which parts of the assistant are on. */
+/** Switches for the parts of the assistant. */
 export function AivaSettings() {
   return (
     <AccountSettingsScreen title={title}>

@@ -41,7 +41,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const form = useZodForm({
     schema: newPasswordForm(auth.username),
     values: { currentPassword: "", assistantPassword: "" },
-    // A password does not stay on the screen.
+    // A password must not stay on the screen.
     startsAnew: true,
     onSubmit: async (body) => {
       await change.mutateAsync({ body });
@@ -151,7 +151,7 @@ function AssistantPasswordPanel({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** The password an assistant signs in with. */
+/** The password for an assistant's sign-in. */
 export function AssistantPassword() {
   return (
     <AccountSettingsScreen title={title}>

@@ -83,7 +83,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
   );
 }
 
-/** /settings/automations: whether an answer by hand pauses the automations of a contact. */
+/** /settings/automations: whether a manual reply pauses a contact's automations. */
 export function AutomationSettings() {
   return (
     <ReadyPanel title="Automations" read={useEndpoint(automationPauses.readSettings, {}, { isQuiet: true })}>

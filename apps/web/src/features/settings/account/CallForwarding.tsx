@@ -52,7 +52,7 @@ function CallForwardingForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** Where calls of the account go: a phone of the owner's. */
+/** The phone that the account's calls are forwarded to. */
 export function CallForwarding() {
   return (
     <AccountSettingsScreen title={title}>

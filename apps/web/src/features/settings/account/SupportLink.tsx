@@ -1,6 +1,6 @@
 import { useSupportLinks } from "../../../lib/support.ts";
 
-/** "contact support", as a mail that says what it is about. */
+/** "contact support", as a mail link with a subject. */
 export function SupportLink({ subject }: { subject: string }) {
   return (
     <a href={useSupportLinks().mail(subject)} className="font-semibold text-b11 hover:underline">

@@ -10,7 +10,7 @@ const remember = (client: QueryClient, settings: AccountSettings) =>
 
 type SettingsChange = Exclude<keyof typeof accountSettingsEndpoints, "read">;
 
-/** Changes one setting; the answer is what the other screens show from then on. */
+/** Changes one setting; the answer updates the cache for the other screens. */
 export function useChangeSetting<K extends SettingsChange>(which: K) {
   const client = useQueryClient();
   return useSend(
@@ -22,7 +22,7 @@ export function useChangeSetting<K extends SettingsChange>(which: K) {
   );
 }
 
-/** Sets, changes or takes away the assistant password. */
+/** Sets, changes or removes the assistant password. */
 export function useChangeAssistantPassword() {
   const client = useQueryClient();
   return useSend(passwords.changeAssistant, {

@@ -29,7 +29,7 @@ const press = (name: string | RegExp) => userEvent.setup().click(screen.getByRol
 const type = async (label: string | RegExp, text: string) =>
   fireEvent.change(await field(label), { target: { value: text } });
 
-it("the confirmation of an opt-out is shown as it is sent, and what keeps it from being one while it is typed", async () => {
+it("the opt-out confirmation is previewed as sent, with its problems, while it is typed", async () => {
   const { calls } = open("/settings/opt-out-message", {}, { answers: takes("users/optOutMessage") });
   await type(/Your words/, "See you!");
   expect(
@@ -58,7 +58,7 @@ const two = [
   { _id: "0197b0c0-0000-7000-8000-000000000002", name: "Size", kind: "text" as const, options: [] },
 ];
 
-it("custom fields are renamed, moved, removed after a question, and added, in one saving", async () => {
+it("custom fields are renamed, moved, removed after a question, and added, in one save", async () => {
   const { calls } = open(
     "/settings/custom-field-names",
     { customFields: two },
@@ -86,7 +86,7 @@ it("custom fields are renamed, moved, removed after a question, and added, in on
   );
 });
 
-it("a field gets another kind, and what would be lost is told before it is saved", async () => {
+it("a field's kind is changed, and the loss of data is shown before saving", async () => {
   const asked: unknown[] = [];
   const { calls } = open(
     "/settings/custom-field-names",
@@ -120,7 +120,7 @@ it("a field gets another kind, and what would be lost is told before it is saved
   );
 });
 
-it("a field that was added is not added again by the next saving, and one that somebody else added stays", async () => {
+it("an added field is not added again by the next save, and one added concurrently stays", async () => {
   const theirs = {
     _id: "0197b0c0-0000-7000-8000-000000000009",
     name: "Theirs",
@@ -168,7 +168,7 @@ it("a field that was added is not added again by the next saving, and one that s
   ]);
 });
 
-it("a row that was only just added is not called wrong before it is saved", async () => {
+it("a new row is not reported as invalid before saving", async () => {
   open("/settings/custom-field-names");
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Add field" }));
@@ -181,7 +181,7 @@ it("a row that was only just added is not called wrong before it is saved", asyn
   expect(await screen.findByText("Name is required.")).toBeTruthy();
 });
 
-it("two names that would be one dynamic field are refused at the second", async () => {
+it("two names that map to the same dynamic field are refused at the second", async () => {
   const { calls } = open("/account/user-custom-fields");
   await screen.findByRole("button", { name: "Add text" });
   await press("Add text");
@@ -196,7 +196,7 @@ it("two names that would be one dynamic field are refused at the second", async 
   expect(sent(calls, "users/updateUserCustomFieldsAnswers")).toEqual([]);
 });
 
-it("a mailing address is checked for its country and saved whole", async () => {
+it("a mailing address is validated for its country and saved as a whole", async () => {
   const { calls } = open(
     "/account/can-spam-compliance",
     {
@@ -233,7 +233,7 @@ it("a mailing address is checked for its country and saved whole", async () => {
   ]);
 });
 
-it("what was checked by the rules of one country is checked again by those of another", async () => {
+it("an address validated for one country is validated again for another", async () => {
   const user = userEvent.setup();
   open("/account/can-spam-compliance");
   await user.type(await field(/^ZIP code/), "1234");
@@ -243,7 +243,7 @@ it("what was checked by the rules of one country is checked again by those of an
   await user.click(await screen.findByRole("option", { name: "Canada" }));
   expect(await screen.findByText("Enter a postal code such as M5V 2T6.")).toBeTruthy();
   expect(screen.queryByText("Enter a 5-digit ZIP code, such as 78701.")).toBeNull();
-  // Nobody has been there yet.
+  // These fields were not visited yet.
   expect(screen.queryByText("The state or province is required.")).toBeNull();
 });
 
@@ -270,7 +270,7 @@ it("voice settings say how calls are answered", async () => {
   ]);
 });
 
-it("a double opt-in needs its link, which one press writes", async () => {
+it("a double opt-in needs its link, which one press inserts", async () => {
   const { calls } = open("/settings/double-opt-in", {}, { answers: takes("users/doubleOptIn") });
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Ask new contacts to confirm" }));
   await type(/Message/, "Yes? ");
@@ -285,7 +285,7 @@ it("a double opt-in needs its link, which one press writes", async () => {
   );
 });
 
-it("an opt-in form is not opened without words to agree to", async () => {
+it("an opt-in form cannot be opened without consent wording", async () => {
   const { calls } = open("/settings/opt-in-form");
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Open the page" }));
   await press("Save");
@@ -293,7 +293,7 @@ it("an opt-in form is not opened without words to agree to", async () => {
   expect(sent(calls, "users/optInForm")).toEqual([]);
 });
 
-it("the words that an opt-in form suggests are taken over with one press, to be changed there", async () => {
+it("the suggested consent wording is adopted with one press, and can be edited", async () => {
   const { calls } = open("/settings/opt-in-form", {}, { answers: takes("users/optInForm") });
   const words = await field(/What they agree to/);
   await press("Use this wording");
@@ -324,7 +324,7 @@ it("the assistant password is set with the owner's own, and neither stays on the
   await waitFor(async () => expect((await field(/Your own password/)).value).toBe(""));
 });
 
-it("a wrong password of one's own is told at its field", async () => {
+it("a wrong own password is reported at its field", async () => {
   const sentence = "That isn't your password.";
   open(
     "/settings/change-assistant-password",
@@ -343,7 +343,7 @@ it("a wrong password of one's own is told at its field", async () => {
   expect((await field(/Password for your assistant/)).value).toBe("seven green kettles");
 });
 
-it("an assistant reads the settings and changes none", async () => {
+it("an assistant can read the settings but not change them", async () => {
   open("/settings/short-code-messages", {}, { user: aUser({ roles: ["assistant"] }) });
   expect(await screen.findByText("Only the account owner or a manager can change this.")).toBeTruthy();
   const group = screen.getByRole("switch").closest("fieldset");
@@ -356,7 +356,7 @@ it("a manager cannot set the assistant password", async () => {
   expect(screen.queryByLabelText(/Your own password/)).toBeNull();
 });
 
-it("each part of the assistant can be switched, and what is not switched stays as it is", async () => {
+it("each part of the assistant can be switched, and the others stay as they are", async () => {
   const { calls } = open(
     "/aiva/settings",
     { aivaSettings: { messageHelper: true, assistantChat: false, stopDetect: true } },
@@ -372,7 +372,7 @@ it("each part of the assistant can be switched, and what is not switched stays a
   ]);
 });
 
-it("an assistant reads what AIVA does and changes nothing", async () => {
+it("an assistant can read what AIVA does but not change it", async () => {
   open("/aiva/settings", {}, { user: aUser({ roles: ["assistant"] }) });
   await screen.findByText("Only the account owner or a manager can change this.");
   const detect = screen.getByRole("switch", { name: "Detect potential opt-outs" });

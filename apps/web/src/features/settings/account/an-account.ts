@@ -1,6 +1,6 @@
 import type { AccountSettings } from "@broadcast/contract/account-settings";
 
-/** An account's settings for tests, as they are at the start; a test changes what it is about. */
+/** An account's default settings for tests; `change` sets what a test is about. */
 export const accountSettings = (change: Partial<AccountSettings> = {}): AccountSettings => ({
   timezone: "America/Chicago",
   phoneNumberType: "managed-voip",

@@ -15,5 +15,5 @@ export const settingsKey = keyOf(read, {});
 /** The account's plain settings. */
 export const useAccountSettings = () => useEndpoint(read, {}, { isQuiet: true, freshMs: 60_000 });
 
-/** As they stand on the server now, for what would overwrite what somebody else did meanwhile. */
+/** Reads the current settings from the server, before a change that would overwrite concurrent ones. */
 export const freshAccountSettings = (): Promise<AccountSettings> => call(read, { isQuiet: true });

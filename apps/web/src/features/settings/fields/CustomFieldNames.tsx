@@ -31,7 +31,8 @@ function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
       })),
     },
     onSubmit: async ({ rows }) => {
-      // What somebody else added meanwhile is not here to be kept: leaving it out would remove it with its values.
+      // A field another user added meanwhile is not in the form: leaving it out would remove it with its
+      // values.
       const others = (await freshAccountSettings()).customFields.filter(
         ({ _id }) => !startedFrom.current.has(_id),
       );
@@ -78,7 +79,7 @@ function CustomFieldNamesForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** The fields of the account's own making on every contact. */
+/** The account's custom fields on contacts. */
 export function CustomFieldNames() {
   return (
     <AccountSettingsScreen title={title}>

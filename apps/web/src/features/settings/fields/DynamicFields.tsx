@@ -125,7 +125,7 @@ function DynamicFieldsForm({ settings, isRelaxed }: { settings: SendingSettings;
   );
 }
 
-/** What happens to a message with a field for which a contact has no value. */
+/** How to treat a message with a field for which a contact has no value. */
 export function DynamicFields() {
   return (
     <SettingsScreen title="Missing field values">

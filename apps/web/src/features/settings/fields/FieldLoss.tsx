@@ -12,7 +12,7 @@ interface FieldLossProps {
 
 const delayMs = 400;
 
-/** What becomes of the values of a stored field when it gets another kind or other options. */
+/** What happens to the values of a stored field when its kind or options change. */
 export function FieldLoss({ fieldId, kind, options }: FieldLossProps) {
   const body = { _id: fieldId, kind, options: [...useDebounced(options, delayMs)] };
   const check = useEndpoint(accountSettingsEndpoints.checkCustomField, { body }, { isQuiet: true }).data;

@@ -1,7 +1,7 @@
 import { accountSettingsEndpoints } from "@broadcast/contract/account-settings";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 
-/** How many contacts lose a value when a stored field is removed. */
+/** The number of contacts that lose a value when a stored field is removed. */
 export function FieldRemoval({ fieldId, code }: { fieldId: string; code: string }) {
   const body = { _id: fieldId, kind: "text" as const };
   const check = useEndpoint(accountSettingsEndpoints.checkCustomField, { body }, { isQuiet: true }).data;

@@ -24,16 +24,16 @@ import {
 
 interface NamedRowsProps {
   group: "contact" | "user";
-  /** "field", "text": what one row is. */
+  /** The name of a row: "field", "text". */
   noun: string;
   namePlaceholder: string;
-  /** Each row has a value beside its name. */
+  /** Whether each row has a value next to its name. */
   hasValues?: boolean;
-  /** The name under which a row is stored; undefined for a new one. */
+  /** The stored name of a row; undefined for a new one. */
   storedName: (rowKey: string) => string | undefined;
-  /** Each row has a kind: what it is as it is stored, undefined for a new one. */
+  /** The stored field of a row, if rows have a kind; undefined for a new one. */
   storedField?: (rowKey: string) => Pick<CustomField, "_id" | "kind" | "options"> | undefined;
-  /** What goes with a stored row, for the question before it is removed. */
+  /** What is lost with a stored row, shown before it is removed. */
   removalText: (rowKey: string, code: string) => ReactNode;
 }
 
@@ -60,7 +60,7 @@ function Row({
 }: RowProps) {
   const { control, getFieldState } = useFormContext<NamedRowsForm>();
   const formState = useFormState({ control });
-  // Adding a row checks all of them; who has only just got an empty one has not forgotten its name.
+  // Adding a row validates all of them; an empty row that was just added is not an error yet.
   const isNew = !formState.isSubmitted && !getFieldState(`rows.${index}.name`, formState).isTouched;
   const { name, rowKey } = useWatch<NamedRowsForm, `rows.${number}`>({ name: `rows.${index}` });
   const code = name.trim() ? customFieldCode(name.trim(), group) : null;
@@ -140,7 +140,7 @@ interface KindOfFieldProps {
   storedField: NonNullable<NamedRowsProps["storedField"]>;
 }
 
-/** What the values of a field are, and what becomes of those that are there when that changes. */
+/** The kind of a field, and the effect of changing it on stored values. */
 function KindOfField({ rowKey, index, what, storedField }: KindOfFieldProps) {
   const { kind, options } = useWatch<NamedRowsForm, `rows.${number}`>({ name: `rows.${index}` });
   const stored = storedField(rowKey);
@@ -163,7 +163,7 @@ function KindOfField({ rowKey, index, what, storedField }: KindOfFieldProps) {
   );
 }
 
-/** The rows of a form of named fields: added, renamed, moved, removed. Stands inside its form. */
+/** The rows of a form of named fields: add, rename, move, remove. Must be inside its form. */
 export function NamedRows(props: NamedRowsProps) {
   const { group, noun, storedName, removalText } = props;
   const { control, getValues } = useFormContext<NamedRowsForm>();
@@ -183,7 +183,7 @@ export function NamedRows(props: NamedRowsProps) {
   const take = (rowKey: string | null) => {
     const index = indexOf(rowKey);
     if (index >= 0) remove(index);
-    // The button that was pressed is gone; the focus must not be.
+    // The pressed button is gone; the focus must not be lost with it.
     setTimeout(() => list.current?.querySelector<HTMLElement>("button[data-add]")?.focus());
   };
   const askedName = storedName(asked ?? "") ?? "";

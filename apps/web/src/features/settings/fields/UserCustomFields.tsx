@@ -66,7 +66,7 @@ function UserCustomFieldsForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** The account's own texts that its messages can name. */
+/** The account's own texts that its messages can refer to. */
 export function UserCustomFields() {
   return (
     <AccountSettingsScreen title={title}>

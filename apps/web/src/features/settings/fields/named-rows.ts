@@ -3,7 +3,7 @@ import { CUSTOM_FIELD_KINDS, type CustomFieldKind } from "@broadcast/domain/acco
 import { customFieldCode } from "@broadcast/domain/messages/merge-fields";
 import { z } from "zod";
 
-/** What a value of a contact field has to be, as it is chosen. */
+/** The kinds of custom fields, to choose from. */
 export const KIND_OPTIONS: readonly { value: CustomFieldKind; label: string }[] = [
   { value: "text", label: "Text" },
   { value: "number", label: "Number" },
@@ -12,7 +12,7 @@ export const KIND_OPTIONS: readonly { value: CustomFieldKind; label: string }[] 
   { value: "yes-no", label: "Yes or no" },
 ];
 
-/** The options of a choice, typed one on a line. */
+/** The options of a choice field, typed one per line. */
 export const typedOptions = (typed: string): string[] =>
   typed
     .split("\n")
@@ -23,7 +23,7 @@ export const fieldNameMax = 40;
 export const fieldValueMax = 500;
 export const fieldsMax = 50;
 
-/** A field of the account's own making in a form; `rowKey` stays the same while it is renamed, moved and saved. */
+/** A custom field in a form; `rowKey` stays the same while it is renamed, moved and saved. */
 const row = z.object({
   rowKey: z.string(),
   name: z
@@ -33,11 +33,11 @@ const row = z.object({
     .max(fieldNameMax, `Use at most ${fieldNameMax} characters.`),
   value: z.string().trim().max(fieldValueMax, `Use at most ${fieldValueMax} characters.`),
   kind: z.enum(CUSTOM_FIELD_KINDS),
-  /** Of a choice, one on a line. */
+  /** For a choice field, one per line. */
   options: z.string(),
 });
 
-/** What is wrong with the options of a choice; null when nothing is. */
+/** What is wrong with the options of a choice field; null if nothing. */
 function optionsProblem(options: readonly string[]): string | null {
   if (options.length === 0) return "Enter at least one option.";
   if (options.length > FIELD_OPTIONS_MAX) return `You can have up to ${FIELD_OPTIONS_MAX} options.`;
@@ -51,7 +51,7 @@ export interface NamedRowsForm {
   rows: z.infer<typeof row>[];
 }
 
-/** Names that a message could not tell apart are refused at the second of them; `group` makes the codes. */
+/** Names that map to the same dynamic field are refused at the second of them; `group` determines the codes. */
 export const namedRowsForm = (group: "contact" | "user") =>
   z.object({
     rows: z.array(row).check(({ value, issues }) => {

@@ -16,31 +16,34 @@ type FieldSettings = Pick<
   AccountSettings,
   "customFields" | "userCustomFields" | "relaxedDynamicFieldValidation" | "subscribeUrl"
 > &
-  // What the device kept of an earlier release has none.
+  // Settings cached by an earlier release lack it.
   Partial<Pick<AccountSettings, "referral">>;
 
-/** What a message of the account can name. */
+/** The dynamic fields available in the account's messages. */
 export interface DynamicFields {
-  /** Built in, then the account's own; each in its group. */
+  /** Built-in fields, then the account's own, each in its group. */
   fields: readonly MergeField[];
-  /** "First name" of firstName; undefined for what is no field. */
+  /** "First name" for firstName; undefined if there is no such field. */
   labelOf: (code: string) => string | undefined;
-  /** Codes in a text that nobody fills in, each once; none until the account's own fields are known. */
+  /** Unknown codes in a text, each once; empty until the account's own fields are loaded. */
   unknownIn: (text: string) => string[];
-  /** Values of the account's own texts, and of a contact in its own fields. */
+  /** The values of the account's texts and of a contact's custom fields. */
   valuesOf: (contact: Pick<Contact, "customFields"> | null) => MergeValues;
-  /** Links as long as those the server puts in, which alone can make them: enough to count what a text takes. */
+  /**
+   * Placeholder links of the same length as the server's, which only the server can create: enough to measure
+   * a text.
+   */
   linksOf: (contact: Pick<Contact, "phoneNumber">) => {
     contactLink: string | null;
     doubleOptInLink: string | null;
   };
-  /** The account's own code, and where whoever is recommended signs up. */
+  /** The account's referral code, and the sign-up link for it. */
   referral: { referralCode: string | null; referralLink: string | null };
-  /** Unknown fields only warn. */
+  /** Unknown fields only cause a warning. */
   isRelaxed: boolean;
 }
 
-/** What a message can name, of the account's settings; null while they are not known. */
+/** The dynamic fields of an account's settings; null while they are not loaded. */
 export const dynamicFieldsOf = (settings: FieldSettings | null): DynamicFields => {
   const onContacts = (settings?.customFields ?? []).map(({ _id, name }) => ({
     _id,
@@ -84,13 +87,13 @@ export const dynamicFieldsOf = (settings: FieldSettings | null): DynamicFields =
 const linkLike = (subscribeUrl: string, page: "c" | "d"): string =>
   `${URL.parse(subscribeUrl)?.origin ?? ""}/${page}/${"x".repeat(CONTACT_SLUG_CHARACTERS)}`;
 
-/** What a message of this account can name. Stays the same until the settings change. */
+/** The dynamic fields of this account. Stable until the settings change. */
 export function useDynamicFields(): DynamicFields {
   const { data } = useAccountSettings();
   return useMemo(() => dynamicFieldsOf(data ?? null), [data]);
 }
 
-/** Why a text with fields that nobody fills in is not sent, or what becomes of them where the account allows it. */
+/** Why a text with unknown fields is not sent, or what happens to them if the account allows it. */
 export const unknownFieldsText = (codes: readonly string[], isRelaxed: boolean): string => {
   if (!isRelaxed) return unknownFieldsProblem(codes);
   const named = codes.map((code) => `{{${code}}}`).join(", ");

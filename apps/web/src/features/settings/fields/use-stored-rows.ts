@@ -6,8 +6,8 @@ interface Stored {
 }
 
 /**
- * Which rows of a form are stored, and under what: a row keeps its key when it is saved, so that what is typed
- * meanwhile stays, and its second saving changes it instead of making it again.
+ * Tracks which rows of a form are stored, and their ids: a row keeps its key when it is saved, so that edits
+ * made meanwhile stay, and its second save updates it instead of adding it again.
  */
 export const useStoredRows = (initial: readonly Stored[]) => {
   const [byKey, setByKey] = useState(() => new Map(initial.map(({ _id, name }) => [_id, { _id, name }])));
@@ -17,7 +17,7 @@ export const useStoredRows = (initial: readonly Stored[]) => {
       return known ? { _id: known._id } : {};
     },
     nameOf: (rowKey: string): string | undefined => byKey.get(rowKey)?.name,
-    /** Takes over what a saving answered, in the order it was sent. */
+    /** Takes over the answer of a save, in the order in which the rows were sent. */
     keep: (rows: readonly { rowKey: string }[], saved: readonly Stored[]) => {
       setByKey(
         new Map(

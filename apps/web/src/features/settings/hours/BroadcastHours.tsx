@@ -27,7 +27,7 @@ import {
   timeOfMinute,
 } from "./day-hours.ts";
 
-/** What a business starts from that sets hours for the first time. */
+/** The initial hours of a business that sets them for the first time. */
 const usual: DayHours = { fromMinute: 9 * 60, untilMinute: 18 * 60 };
 
 const wholeDay: DayHours = { fromMinute: 0, untilMinute: 1440 };
@@ -49,7 +49,7 @@ const federalHours = (): DayHours => {
   return window ? { fromMinute: window[0], untilMinute: window[1] } : wholeDay;
 };
 
-/** The day as it is being typed, beside what the law leaves of it. */
+/** The day as it is being typed, next to the legal hours. */
 function HoursOfTheDay() {
   const [isAnyTime, from, until] = useWatch({ name: ["isAnyTime", "from", "until"] }) as [
     boolean,
@@ -103,7 +103,7 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
   });
   const [isAnyTime, from, until] = form.form.watch(["isAnyTime", "from", "until"]);
   const own = hoursOfTimes(from, until);
-  // Of hours at which nothing ever leaves, that alone is said, below.
+  // If nothing can ever be sent at these hours, only that is said, below.
   const hasNoTime = own !== null && overlapOf(own, federalHours()).length === 0;
   return (
     <SettingsForm title="Broadcast hours" form={form}>
@@ -157,7 +157,7 @@ function BroadcastHoursForm({ settings }: { settings: SendingSettings }) {
   );
 }
 
-/** Within which hours of the account's day broadcasts leave. */
+/** The hours of the account's day in which broadcasts are sent. */
 export function BroadcastHours() {
   return (
     <SettingsScreen title="Broadcast hours">

@@ -3,11 +3,11 @@ const hourNames = ["12 AM", "6 AM", "12 PM", "6 PM", "12 AM"] as const;
 const share = (minute: number) => `${(minute / 1440) * 100}%`;
 
 interface DayBarProps {
-  /** Bars over one another, each with the stretches it covers, in minutes of the day. */
+  /** Stacked bars, each with the stretches it covers, in minutes of the day. */
   bars: readonly { label: string; stretches: readonly (readonly [number, number])[]; isMain?: boolean }[];
 }
 
-/** A day from midnight to midnight; what it shows stands in words beside it, so screen readers are spared it. */
+/** A day from midnight to midnight; hidden from screen readers, because the text next to it says the same. */
 export function DayBar({ bars }: DayBarProps) {
   return (
     <div aria-hidden="true" className="flex flex-col gap-3">

@@ -5,7 +5,7 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { RuleTable } from "./RuleTable.tsx";
 import { carrierRateRows, frequencyCapRows, quietHoursRows } from "./rules-in-force.ts";
 
-/** The rules of law and carriers that hold for everybody, with where each comes from. */
+/** The legal and carrier rules that apply to every account, with their sources. */
 export function QuietHours() {
   const { timezone } = useCurrentUser();
   const [now] = useState(businessNow);

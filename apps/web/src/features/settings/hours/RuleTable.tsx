@@ -3,7 +3,7 @@ import type { RuleRow } from "./rules-in-force.ts";
 import { sinceText } from "./rules-in-force.ts";
 
 interface RuleTableProps {
-  /** Names the table. */
+  /** The caption of the table. */
   title: string;
   text: string;
   whoLabel: string;
@@ -14,7 +14,7 @@ interface RuleTableProps {
 const head = "py-2 pr-4 text-left text-note font-semibold text-soft";
 const cell = "block @2xl:table-cell @2xl:py-2.5 @2xl:pr-4 align-top";
 
-/** Rules with their source and date: a table, or one under the other where it is narrow. */
+/** Rules with their source and date: a table, or stacked where space is narrow. */
 export function RuleTable({ title, text, whoLabel, limitLabel, rows }: RuleTableProps) {
   return (
     <section

@@ -97,7 +97,7 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
   );
 }
 
-/** How much one person gets, and when to be warned. */
+/** How many messages a contact can get, and when to warn. */
 export function SendingLimits() {
   return (
     <SettingsScreen title="Sending limits">

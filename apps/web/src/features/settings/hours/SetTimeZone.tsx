@@ -50,7 +50,7 @@ function SetTimeZoneForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** By which clock the account lives. */
+/** The account's time zone. */
 export function SetTimeZone() {
   return (
     <AccountSettingsScreen title={title}>

@@ -12,7 +12,7 @@ it.each([
   expect(hoursOfTimes(from, until)).toEqual(meant);
 });
 
-it("the end of the day comes back as it was typed", () => {
+it("the end of the day is restored as typed", () => {
   expect(timeOfMinute(1440)).toBe("00:00");
   expect(timeOfMinute(545)).toBe("09:05");
 });

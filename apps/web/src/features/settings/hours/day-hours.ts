@@ -1,6 +1,6 @@
 import { parseTimeInput } from "@broadcast/domain/time/dates";
 
-/** Part of a day in minutes, from 0; `untilMinute` at or before `fromMinute` is on the next day. */
+/** A part of a day in minutes, from 0; `untilMinute` at or before `fromMinute` is on the next day. */
 export interface DayHours {
   fromMinute: number;
   untilMinute: number;
@@ -9,7 +9,7 @@ export interface DayHours {
 const dayMinutes = 1440;
 const shortestMinutes = 60;
 
-/** "09:30" of 570; the day's end is "00:00". */
+/** "09:30" for 570; the end of the day is "00:00". */
 export const timeOfMinute = (minute: number): string => {
   const ofDay = minute % dayMinutes;
   return `${String(Math.floor(ofDay / 60)).padStart(2, "0")}:${String(ofDay % 60).padStart(2, "0")}`;
@@ -20,7 +20,7 @@ const minuteOfTime = (time: string): number | null => {
   return parsed && parsed.hour * 60 + parsed.minute;
 };
 
-/** What two times of a form mean; null while one is missing. Until midnight is the end of the day. */
+/** Converts two times of a form; null while one is missing. "Until midnight" is the end of the day. */
 export const hoursOfTimes = (from: string, until: string): DayHours | null => {
   const fromMinute = minuteOfTime(from);
   const untilMinute = minuteOfTime(until);
@@ -28,7 +28,7 @@ export const hoursOfTimes = (from: string, until: string): DayHours | null => {
   return { fromMinute, untilMinute: untilMinute || dayMinutes };
 };
 
-/** Hours that end as they begin have no length. */
+/** Hours that end when they begin have no length. */
 const lengthMinutes = ({ fromMinute, untilMinute }: DayHours): number =>
   untilMinute >= fromMinute ? untilMinute - fromMinute : untilMinute + dayMinutes - fromMinute;
 
@@ -46,14 +46,14 @@ export const clockOfMinute = (minute: number): string => {
 export const hoursText = ({ fromMinute, untilMinute }: DayHours): string =>
   `${clockOfMinute(fromMinute)} to ${clockOfMinute(untilMinute)}`;
 
-/** The stretches of one day the hours cover: two where they go over midnight. */
+/** The stretches of one day that the hours cover: two if they span midnight. */
 export const stretchesOf = ({ fromMinute, untilMinute }: DayHours): [number, number][] => {
   if (untilMinute > fromMinute) return [[fromMinute, untilMinute]];
   const late: [number, number] = [fromMinute, dayMinutes];
   return untilMinute === 0 ? [late] : [[0, untilMinute], late];
 };
 
-/** The stretches both cover. */
+/** The stretches that both cover. */
 export const overlapOf = (a: DayHours, b: DayHours): [number, number][] =>
   stretchesOf(a)
     .flatMap(([from, until]) =>

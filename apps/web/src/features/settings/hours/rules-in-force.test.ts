@@ -6,7 +6,7 @@ const chicago = "America/Chicago";
 const now = new Date("2026-11-21T16:00:00Z");
 const rowOf = (who: string, at = now) => quietHoursRows(at, chicago).find((row) => row.who.includes(who));
 
-it("every rule in force is shown with its source, and places with the same rule once", () => {
+it("every rule in force is shown with its source, and places with the same rule share a row", () => {
   const rows = quietHoursRows(now, chicago);
   expect(new Set(rows.map(({ source }) => source))).toEqual(
     new Set(QUIET_HOURS_RULES.map(({ source }) => source)),
@@ -22,7 +22,7 @@ it("a rule is not shown before its first day", () => {
   expect(sinceText("2026-01-01")).toBe("Since Jan 1, 2026");
 });
 
-it("days with the same hours are told together", () => {
+it("days with the same hours are combined", () => {
   expect(rowOf("United States")?.limits).toEqual(["Every day 8 AM to 9 PM"]);
   expect(rowOf("Texas")?.limits).toEqual(["Monday to Saturday 9 AM to 9 PM", "Sunday 12 PM to 9 PM"]);
   expect(rowOf("Rhode Island")?.limits).toEqual([

@@ -12,13 +12,13 @@ import { MONTH_NAMES, startOfDayKey } from "@broadcast/domain/time/dates";
 import { formatCount } from "../../../lib/words/format.ts";
 import { clockOfMinute } from "./day-hours.ts";
 
-/** One line of a table of rules. */
+/** One row of a table of rules. */
 export interface RuleRow {
   who: string;
-  /** Each a line of its own. */
+  /** Each on a line of its own. */
   limits: readonly string[];
   source: string;
-  /** "YYYY-MM-DD"; null where the source gives none. */
+  /** "YYYY-MM-DD"; null if the source gives none. */
   since: string | null;
 }
 
@@ -30,7 +30,7 @@ const isInForce = ({ since, until }: Dated, today: string): boolean =>
 const windowText = (window: DayWindow): string =>
   window ? `${clockOfMinute(window[0])} to ${clockOfMinute(window[1])}` : "not at all";
 
-/** Days with the same hours are told together. */
+/** Days with the same hours are combined. */
 const weekTexts = ([sunday, monday, , , , , saturday]: (typeof QUIET_HOURS_RULES)[number]["windows"]) => {
   const [sun, weekdays, sat] = [windowText(sunday), windowText(monday), windowText(saturday)];
   if (sun === weekdays && sat === weekdays) return [`Every day ${weekdays}`];
@@ -67,7 +67,7 @@ const grouped = <Rule extends Dated>(
   ];
 };
 
-/** Quiet hours in force today, places with the same rule together. */
+/** The quiet hours in force today; places with the same rule share a row. */
 export const quietHoursRows = (now: Date, timeZone: string): (RuleRow & { for: string })[] =>
   grouped(QUIET_HOURS_RULES, now, timeZone, ({ jurisdiction: _, ...same }) => same).map((rules) => {
     const rule = rules[0] as (typeof rules)[number];
@@ -80,7 +80,7 @@ export const quietHoursRows = (now: Date, timeZone: string): (RuleRow & { for: s
     };
   });
 
-/** How many broadcasts states let one person get. */
+/** The states' limits on broadcasts to one person. */
 export const frequencyCapRows = (now: Date, timeZone: string): RuleRow[] =>
   grouped(FREQUENCY_CAP_RULES, now, timeZone, ({ jurisdiction: _, ...same }) => same).map((rules) => {
     const rule = rules[0] as (typeof rules)[number];
@@ -108,7 +108,7 @@ const tierNames: Record<TMobileTier, string> = {
 
 const perSecond = (count: number) => `${formatCount(count)} ${count === 1 ? "segment" : "segments"} a second`;
 
-/** How fast numbers may send and carriers take messages. */
+/** How fast numbers can send and carriers accept messages. */
 export const carrierRateRows = (): RuleRow[] => [
   ...NUMBER_RATE_RULES.map(({ kind, unitsPerSecond, source, since }) => ({
     who: kindNames[kind],

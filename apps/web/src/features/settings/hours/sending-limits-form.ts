@@ -2,7 +2,7 @@ import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { z } from "zod";
 import { wholeNumber } from "./whole-number.ts";
 
-/** The limits as their form holds them: figures as they are typed. The bounds are the contract's. */
+/** The limits as form values: numbers as typed. The bounds are the contract's. */
 export const sendingLimitsForm = z
   .object({
     hasCap: z.boolean(),
@@ -12,7 +12,7 @@ export const sendingLimitsForm = z
     optedOutPercent: wholeNumber(1, 100),
   })
   .check(({ value, issues }) => {
-    // What is switched off cannot be wrong.
+    // A limit that is switched off is not validated.
     if (!value.hasCap) return;
     const figures = { capMessages: wholeNumber(1, 100), capHours: wholeNumber(1, 720) };
     for (const [name, figure] of Object.entries(figures)) {
@@ -30,7 +30,7 @@ export const sendingLimitsOf = ({ frequencyCap, alarm }: SendingSettings): Sendi
   optedOutPercent: String(alarm.optedOutPercent),
 });
 
-/** What the API takes of the form. */
+/** The form's values as the API expects them. */
 export const sendingLimitsBody = (form: SendingLimitsForm) =>
   ({
     frequencyCap: form.hasCap ? { messages: Number(form.capMessages), hours: Number(form.capHours) } : null,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A figure as it is typed, between two bounds. */
+/** A whole number as typed, between two bounds. */
 export const wholeNumber = (least: number, most: number) =>
   z
     .string()

@@ -13,7 +13,7 @@ const purposes = {
   },
 } as const;
 
-/** A record to put into the DNS, each part to be copied. */
+/** A DNS record to add, with a copy button for each part. */
 export function DnsRecord({
   record: { purpose, type, name, host, value, isRequired, isFound },
 }: {

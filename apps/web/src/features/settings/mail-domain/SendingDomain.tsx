@@ -17,14 +17,14 @@ import { ReadyPanel } from "../ReadyPanel.tsx";
 import { DnsRecord } from "./DnsRecord.tsx";
 import { SendingDomainDialog } from "./SendingDomainDialog.tsx";
 
-/** /settings/sending-domain: the domain that emails come from, its DNS records, and how it stands. */
+/** /settings/sending-domain: the domain of the account's emails, its DNS records, and its status. */
 export function SendingDomain() {
   const read = useEndpoint(
     sendingDomains.read,
     {},
     {
       isQuiet: true,
-      // Who has just changed the DNS waits for it here.
+      // A user who has just changed the DNS waits for it here.
       refetchEveryMs: (known) =>
         known?.sendingDomain && known.sendingDomain.state !== "proved" ? 30_000 : false,
     },
@@ -151,7 +151,7 @@ function OwnDomain({ its, fallbackAddress }: { its: Domain; fallbackAddress: str
   );
 }
 
-/** How the domain stands, in plain words. */
+/** The status of the domain, in words. */
 function Standing({ its, fallbackAddress }: { its: Domain; fallbackAddress: string }) {
   const { timezone } = useCurrentUser();
   const { state, problem, checkedAt, provedAt, failingSince } = its;

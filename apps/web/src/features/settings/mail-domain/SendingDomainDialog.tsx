@@ -11,12 +11,12 @@ import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
 
 interface SendingDomainDialogProps {
-  /** The domain that is there: only its address is changed. */
+  /** The existing domain: only its address is changed. */
   known?: SendingDomain;
   onClose: () => void;
 }
 
-/** Adds the domain that emails come from, or changes the address at it. Mount it to open it. */
+/** Adds the domain of the account's emails, or changes the address at it. Mount it to open it. */
 export function SendingDomainDialog({ known, onClose }: SendingDomainDialogProps) {
   const add = useSend(sendingDomains.add, { isQuiet: true });
   const change = useSend(sendingDomains.change, { isQuiet: true });

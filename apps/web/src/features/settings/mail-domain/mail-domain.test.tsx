@@ -34,7 +34,7 @@ const found = (sendingDomain: SendingDomain | null) => () => ({
 });
 
 describe("the domain of emails", () => {
-  it("is added with the address before the @, and what the server refuses stands at its field", async () => {
+  it("is added with the address before the @, and the server's objection is shown at its field", async () => {
     const add = "POST settings/sendingDomain";
     const sentence = "Another account sends from this domain.";
     let isTaken = true;
@@ -54,7 +54,7 @@ describe("the domain of emails", () => {
     expect(bodiesOf(calls, add).at(-1)).toEqual({ domain: "rivers.example", localPart: "hello" });
   });
 
-  it("that isn't proved says why, and which address emails come from meanwhile", async () => {
+  it("that isn't verified says why, and which address emails come from meanwhile", async () => {
     open("sending-domain", { [read]: found(aDomain) });
     expect(await screen.findByText("The DNS record doesn't match")).toBeTruthy();
     expect(
@@ -65,7 +65,7 @@ describe("the domain of emails", () => {
     expect(records.getByText("v=DKIM1; p=abc")).toBeTruthy();
   });
 
-  it("is checked when asked, and removed only after asking", async () => {
+  it("is checked on request, and removed only after asking", async () => {
     const remove = "DELETE settings/sendingDomain";
     const { calls } = open("sending-domain", {
       [read]: found(aDomain),
@@ -89,7 +89,7 @@ describe("the brand", () => {
   const logoId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0e01";
   const aBrand: Brand = { logoId, logoUrl: "https://example.com/logo.png", colors: null };
 
-  it("begins without colors, and saves those that are chosen", async () => {
+  it("starts without colors, and saves those that are chosen", async () => {
     const { calls } = open("brand", {
       "GET settings/brand": () => ({ body: aBrand }),
       [change]: ({ body }) => ({ body: { ...aBrand, ...(body as object) } }),
@@ -103,7 +103,7 @@ describe("the brand", () => {
     ]);
   });
 
-  it("is left without a logo when that is chosen", async () => {
+  it("has no logo if that is chosen", async () => {
     const { calls } = open("brand", {
       "GET settings/brand": () => ({ body: aBrand }),
       [change]: ({ body }) => ({ body: { ...aBrand, ...(body as object) } }),

@@ -41,7 +41,7 @@ function AddressFields() {
                 const region = watch("stateProvince");
                 if (region && chosen && countryOf(region) !== chosen)
                   setValue("stateProvince", "", { shouldDirty: true });
-                // What was checked by the rules of the other country.
+                // Fields that were validated for the other country.
                 const isChecked = (name: "stateProvince" | "postal") =>
                   formState.isSubmitted || getFieldState(name).isTouched;
                 void trigger((["stateProvince", "postal"] as const).filter(isChecked));
@@ -166,7 +166,7 @@ function CanSpamForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** The postal address under every email. */
+/** The postal address in the footer of every email. */
 export function CanSpamCompliance() {
   return (
     <AccountSettingsScreen title={title}>

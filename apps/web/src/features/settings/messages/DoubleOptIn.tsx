@@ -104,7 +104,7 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
         <Button
           size="sm"
           icon={<Braces aria-hidden="true" />}
-          // Leaving the box would show that its link is missing, and push the button away from under the press.
+          // Leaving the box would report its missing link, and move the button away under the press.
           onMouseDown={(event) => event.preventDefault()}
           onClick={insert}
         >
@@ -125,7 +125,7 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
   );
 }
 
-/** Whether new contacts are asked to confirm, and with what words. */
+/** Whether new contacts are asked to confirm, and the wording. */
 export function DoubleOptIn() {
   return (
     <AccountSettingsScreen title={title}>

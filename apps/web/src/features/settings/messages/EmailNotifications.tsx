@@ -65,7 +65,7 @@ function EmailNotificationsForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** Whether and where incoming messages are told by email. */
+/** Whether incoming messages are announced by email, and where. */
 export function EmailNotifications() {
   return (
     <AccountSettingsScreen title={title}>

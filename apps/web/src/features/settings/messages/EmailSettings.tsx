@@ -19,7 +19,7 @@ const emailSettingsForm = z.object({
   replyToEmail: z.string().min(1, "Choose where replies go."),
 });
 
-/** Stands for no reply-to email; no address is spelled so. */
+/** Stands for no reply-to email; it is not a valid address. */
 const OWNER = "owner";
 const addressHref = "/account/can-spam-compliance";
 
@@ -104,7 +104,7 @@ function EmailSettingsForm({ settings }: { settings: SendingSettings }) {
   );
 }
 
-/** Where replies to emails go, and what stands under them. */
+/** Where replies to emails go, and the footer. */
 export function EmailSettings() {
   return (
     <SettingsScreen title="Email">{(settings) => <EmailSettingsForm settings={settings} />}</SettingsScreen>

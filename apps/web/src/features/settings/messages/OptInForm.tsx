@@ -153,7 +153,7 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** The public page on which people join the account's list. */
+/** The public page where visitors join the account's list. */
 export function OptInForm() {
   return (
     <AccountSettingsScreen title={title}>

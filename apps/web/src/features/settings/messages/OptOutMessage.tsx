@@ -73,7 +73,7 @@ function OptOutMessageForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** The one text that confirms an opt-out. */
+/** The text that confirms an opt-out. */
 export function OptOutMessage() {
   return (
     <AccountSettingsScreen title={title}>

@@ -42,7 +42,7 @@ function ShortCodeMessagesForm({ settings }: { settings: AccountSettings }) {
   );
 }
 
-/** Whether texts from short codes come in. */
+/** Whether texts from short codes are accepted. */
 export function ShortCodeMessages() {
   return (
     <AccountSettingsScreen title={title}>

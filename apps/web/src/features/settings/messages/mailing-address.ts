@@ -2,7 +2,7 @@ import type { PostalAddress } from "@broadcast/contract/shapes";
 import { type Country, isRegionCode } from "@broadcast/domain/account/regions";
 import { z } from "zod";
 
-/** The address as it stands under emails, a line each. */
+/** The lines of the address in the footer of emails. */
 export const addressLines = (address: PostalAddress): string[] => {
   const state = address.stateProvince.replace(/^(us|ca)-/, "").toUpperCase();
   const region = [state, address.postal].filter(Boolean).join(" ");
@@ -20,7 +20,7 @@ const postalRules: Record<Country, { pattern: RegExp; sentence: string }> = {
 const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`);
 const needed = (most: number, sentence: string) => text(most).min(1, sentence);
 
-/** A postal address as its form holds it; the bounds are the contract's. */
+/** A postal address as form values; the bounds are the contract's. */
 export const mailingAddressForm = z
   .object({
     country: z.enum(["US", "CA"]),
@@ -55,7 +55,7 @@ export const mailingAddressOf = (address: PostalAddress | null): MailingAddressF
   postal: address?.postal ?? "",
 });
 
-/** What the API takes of the form. */
+/** The form's values as the API expects them. */
 export const mailingAddressBody = ({ country, postal, ...address }: MailingAddressForm): PostalAddress => ({
   ...address,
   postal: country === "CA" ? postal.toUpperCase().replace(/^(...) ?/, "$1 ") : postal,

@@ -7,11 +7,11 @@ import { memberRow, useMembers } from "./member-list.tsx";
 interface RemoveMembersDialogProps {
   id: string;
   onClose: () => void;
-  /** Named members, or all whom the search finds. */
+  /** Receives the chosen members, or the search that selects all matches. */
   onRemove: (chosen: { ids: string[] } | { term: string }) => Promise<void>;
 }
 
-/** Chooses members of a space to take out of it. Mount it to open it. */
+/** Chooses members to remove from a space. Mount it to open it. */
 export function RemoveMembersDialog({ id, onClose, onRemove }: RemoveMembersDialogProps) {
   const { timezone } = useCurrentUser();
   const source = useMembers(id, "leaving-members");

@@ -21,7 +21,7 @@ import { useSpace } from "../space-thread.ts";
 import { memberRow, useMembers } from "./member-list.tsx";
 import { RemoveMembersDialog } from "./RemoveMembersDialog.tsx";
 
-/** /spaces/{spaceId}/members: who is in a space, the latest first. */
+/** /spaces/{spaceId}/members: the members of a space, latest first. */
 export function SpaceMembers() {
   const id = useScreenParams().spaceId ?? "";
   return <MemberList key={id} id={id} />;
@@ -32,7 +32,7 @@ function MemberList({ id }: { id: string }) {
   const { timezone } = useCurrentUser();
   const go = useGo();
   const { data: space, error } = useSpace(id);
-  // Somebody else's space has no members to show.
+  // The members of another account's space are not visible.
   const isGone = isNotFound(error) || space?.isOwn === false;
   useEffect(() => {
     if (isGone) go(spaceSection.path, { isReplacing: true });

@@ -8,7 +8,7 @@ import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
 
-/** The members of a space, the latest first. `list` tells lists with searches of their own apart. */
+/** The members of a space, latest first. `list` separates lists that have their own searches. */
 export const useMembers = (spaceId: string, list = "space-members") =>
   usePagedSearch<SpaceMember & { _id: string }, object>({
     name: `${list}:${spaceId}`,
@@ -24,7 +24,7 @@ export const useMembers = (spaceId: string, list = "space-members") =>
     },
   });
 
-/** A member as a row of a list. */
+/** A member as a list row. */
 export const memberRow =
   (timeZone: string) =>
   ({ contact, joinedAt, isInApp }: SpaceMember): ListRowContent => ({

@@ -9,7 +9,7 @@ const fields = {
   stripe: lazy(async () => ({ default: (await import("./StripeCardField.tsx")).StripeCardField })),
 };
 
-/** Takes a card and makes it the one that is charged. */
+/** Adds a card and makes it the one that is charged. */
 export function CardForm({
   settings,
   saveLabel = "Save card",

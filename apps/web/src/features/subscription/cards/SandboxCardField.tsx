@@ -7,7 +7,7 @@ import { readTypedCard, slashedExpiry, spacedNumber } from "./typed-card.ts";
 
 const NOTHING = { number: "", expiry: "", cvc: "" };
 
-/** The card field of the sandbox: it takes test cards, and nothing leaves for anybody else. */
+/** The sandbox's card field: it accepts test cards, and sends nothing to third parties. */
 export function SandboxCardField({ error, onReady, onChange }: CardFieldProps) {
   const [typed, setTyped] = useState(NOTHING);
   const typeCard = useTypeCard();

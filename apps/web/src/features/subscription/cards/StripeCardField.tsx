@@ -3,7 +3,7 @@ import { FieldNote } from "../../../ui/inputs/frame/FieldNote.tsx";
 import type { CardFieldProps } from "./card-field.ts";
 import { type StripeElement, stripeJs } from "./stripe-js.ts";
 
-/** Stripe's own card field: what is typed into it goes to Stripe and never to us. */
+/** Stripe's own card field: its input goes to Stripe and never to us. */
 export function StripeCardField({ settings, error, onReady, onChange }: CardFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

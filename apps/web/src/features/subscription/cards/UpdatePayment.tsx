@@ -9,7 +9,7 @@ import { CardForm } from "./CardForm.tsx";
 
 const title = "Update payment";
 
-/** The card on file, and another in its place. */
+/** Shows the card on file, and replaces it. */
 export function UpdatePayment() {
   const read = useSubscription();
   const go = useGo();

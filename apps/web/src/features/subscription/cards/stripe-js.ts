@@ -1,4 +1,4 @@
-/** As much of Stripe.js as the card field uses. */
+/** The part of Stripe.js that the card field uses. */
 export interface StripeElement {
   mount: (place: HTMLElement) => void;
   unmount: () => void;
@@ -20,7 +20,7 @@ declare global {
 
 const ADDRESS = "https://js.stripe.com/v3/";
 
-// Outlives the person: it is Stripe's own program, and knows nobody.
+// Outlives the person: it is Stripe's own program, without any user data.
 let loading: Promise<void> | null = null;
 
 function load(): Promise<void> {
@@ -36,7 +36,7 @@ function load(): Promise<void> {
   });
 }
 
-/** Stripe.js may not be served by others than Stripe; it is asked for only where a card is entered. */
+/** Loads Stripe.js, which only Stripe may serve; only where a card is entered. */
 export async function stripeJs(publishableKey: string): Promise<StripeJs> {
   loading ??= load();
   await loading;

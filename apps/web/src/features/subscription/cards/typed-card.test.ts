@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readTypedCard, slashedExpiry, spacedNumber } from "./typed-card.ts";
 
-test("what is typed takes the look of a card as it grows", () => {
+test("typed digits are formatted like a card as they grow", () => {
   expect(spacedNumber("42424242abc4242")).toBe("4242 4242 4242");
   expect(slashedExpiry("1")).toBe("1");
   expect(slashedExpiry("5")).toBe("05");
@@ -13,11 +13,11 @@ test.each([
   [{ number: "4242 4242", expiry: "12/39", cvc: "123" }],
   [{ number: "4242 4242 4242 4242", expiry: "13/39", cvc: "123" }],
   [{ number: "4242 4242 4242 4242", expiry: "12", cvc: "123" }],
-])("a card of which something is missing is none: %o", (typed) => {
+])("an incomplete card is null: %o", (typed) => {
   expect(readTypedCard(typed)).toBeNull();
 });
 
-test("a whole card is read", () => {
+test("a complete card is parsed", () => {
   expect(readTypedCard({ number: "4242 4242 4242 4242", expiry: "12/39", cvc: "123" })).toEqual({
     number: "4242424242424242",
     expMonth: 12,

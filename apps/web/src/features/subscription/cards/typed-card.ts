@@ -19,7 +19,7 @@ export interface TypedCard {
   cvc: string;
 }
 
-/** The card as it is sent; null while anything is missing. */
+/** The card as it is sent; null while incomplete. */
 export function readTypedCard({
   number,
   expiry,

@@ -114,7 +114,7 @@ function Rules({ settings, subscription }: { settings: Settings; subscription: S
   );
 }
 
-/** When credits are bought by themselves, and for how much at most. */
+/** When credits are bought automatically, and the spending limit. */
 export function AutoRecharge() {
   const [settings, subscription] = [useAutoRecharge(), useSubscription()];
   return (

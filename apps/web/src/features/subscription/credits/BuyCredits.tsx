@@ -117,7 +117,7 @@ function Buying({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** Credits for the balance, with the card on file. */
+/** Buys credits with the card on file. */
 export function BuyCredits() {
   const read = useSubscription();
   return (

@@ -31,7 +31,7 @@ const schemaOf = (balance: number) =>
     credits: wholeNumber("credits", 1, Math.max(1, Math.floor(balance))),
   });
 
-/** Credits of the balance for another account. */
+/** Gives credits from the balance to another account. */
 export function GiftCredits() {
   const { messageCredits, timezone } = useCurrentUser();
   const give = useGiveCredits();

@@ -1,7 +1,7 @@
 import { MAX_CREDITS, MIN_CREDITS } from "@broadcast/contract/payments";
 import { z } from "zod";
 
-/** A whole number as it is typed, with or without commas. */
+/** A whole number as typed, with or without commas. */
 export const wholeNumber = (what: string, min: number, max: number) =>
   z
     .string()

@@ -107,7 +107,7 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** The last step of leaving: what happens, and the word that confirms it. */
+/** The last step of leaving: the consequences, and the word that confirms it. */
 export function AreYouSure() {
   const read = useSubscription();
   return (

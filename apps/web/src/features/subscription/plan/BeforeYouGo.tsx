@@ -22,7 +22,7 @@ interface Offer {
   text: string;
 }
 
-/** What may be better than leaving: hold, and a smaller plan. Who pays for none is offered none. */
+/** Alternatives to leaving: a hold, and a smaller plan; none without a paid plan. */
 function offersOf(subscription: SubscriptionReply): Offer[] {
   const { choices, plan } = subscription;
   if (!isSubscribed(subscription)) return [];
@@ -92,7 +92,7 @@ function Offers({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** The second step of leaving: what else there is. */
+/** The second step of leaving: the alternatives. */
 export function BeforeYouGo() {
   const read = useSubscription();
   return (

@@ -44,7 +44,7 @@ function Asking({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** The first of three steps out, from a subscription or an account without one: why. */
+/** The first of three steps of leaving, whether or not there is a subscription: the reason. */
 export function CancelSubscription() {
   const read = useSubscription();
   return (

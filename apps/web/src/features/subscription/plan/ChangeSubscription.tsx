@@ -63,7 +63,7 @@ function Choosing({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** The plans, and the way to each. */
+/** The plans, with a way to change to each. */
 export function ChangeSubscription() {
   const read = useSubscription();
   return (

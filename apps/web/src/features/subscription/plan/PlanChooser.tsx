@@ -60,7 +60,10 @@ function PlanCard({ choice, onChoose }: { choice: Choice; onChoose: (choice: Cho
   );
 }
 
-/** The plans by the month or by the year, each with what choosing it does. Throws without plans (document 2, section 8). */
+/**
+ * The monthly or yearly plans, each with the effect of choosing it. Throws if there are no plans (document 2,
+ * section 8).
+ */
 export function PlanChooser({
   choices,
   initial,

@@ -52,7 +52,7 @@ function Reckoning({ preview }: { preview: PlanPreview }) {
   );
 }
 
-/** What a plan costs today and later, in dollars, and the button that takes it. */
+/** A plan's price today and later, in dollars, and the button that takes it. */
 export function PlanDialog({
   planId,
   title,
@@ -79,7 +79,7 @@ export function PlanDialog({
       (onDone ?? onClose)();
     } catch (caught) {
       setError((caught as ApiError).message);
-      // The sum may have become another one.
+      // The amount may have changed.
       if ((caught as ApiError).code === "conflict") void read.refetch();
     }
   };

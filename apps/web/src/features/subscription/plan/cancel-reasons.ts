@@ -13,6 +13,6 @@ const LABELS: Record<CancelReason, string> = {
 
 export const cancelReasons = CANCEL_REASONS.map((value) => ({ value, label: LABELS[value] }));
 
-/** What came along in the address; anything else is another reason. */
+/** The reason given in the address; anything else counts as "other". */
 export const reasonIn = (text: string | undefined): CancelReason =>
   CANCEL_REASONS.find((reason) => reason === text) ?? "other";

@@ -1,10 +1,10 @@
 import type { SubscriptionReply } from "@broadcast/contract/subscription";
 
-/** Whether there is a subscription to cancel; an account without one is closed at once. */
+/** Returns whether there is a subscription to cancel; an account without one is closed at once. */
 export const isSubscribed = ({ status }: Pick<SubscriptionReply, "status">) =>
   status !== "none" && status !== "canceled";
 
-/** What the steps of leaving are called. */
+/** The words for the steps of leaving. */
 export const leavingWords = (subscription: Pick<SubscriptionReply, "status">) =>
   isSubscribed(subscription)
     ? {

@@ -1,7 +1,7 @@
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Check, Minus } from "lucide-react";
 
-/** The square of a checkbox; the control around it carries the meaning. */
+/** The drawn square of a checkbox; the control around it carries the semantics. */
 export function CheckMark({
   isChecked,
   isPartly,

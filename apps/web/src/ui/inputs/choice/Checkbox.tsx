@@ -6,12 +6,12 @@ import { noteIds } from "../frame/note-ids.ts";
 import { CheckMark } from "./CheckMark.tsx";
 
 interface CheckboxProps extends Omit<ControlProps<boolean, HTMLElement>, "label"> {
-  /** Words beside the box; may hold links. */
+  /** Text next to the box; can contain links. */
   label: ReactNode;
   isPartly?: boolean;
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   label,
   isLabelHidden,

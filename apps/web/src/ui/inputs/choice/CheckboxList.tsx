@@ -9,13 +9,13 @@ interface CheckboxListProps<Value extends string>
   options: readonly { value: Value; label: string; hint?: ReactNode; isDisabled?: boolean }[];
   onChange: (value: Value[]) => void;
   onBlur?: () => void;
-  /** Side by side where there is room, for short words. */
+  /** Lays the options out side by side where there is room, for short labels. */
   isWide?: boolean;
   /** The first box. */
   ref?: Ref<HTMLElement>;
 }
 
-/** Some options of which any number holds, in the order of the options. */
+/** Several options of which any number can be checked, in the order of the options. */
 export function CheckboxList<Value extends string>({
   label,
   value,

@@ -34,7 +34,7 @@ function Redrawn() {
 
 const offered = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-it("offers what begins with what was typed before what has it somewhere else", async () => {
+it("offers options that begin with the typed text before those that contain it elsewhere", async () => {
   const user = userEvent.setup();
   render(<Choosing />);
   const field = screen.getByRole("combobox", { name: "Industry" });
@@ -45,7 +45,7 @@ it("offers what begins with what was typed before what has it somewhere else", a
   expect(offered()).toEqual(["Real estate", "Restaurants"]);
 });
 
-it("keeps the order of the list when a chosen one is opened again", async () => {
+it("keeps the order of the list when it opens again with a choice made", async () => {
   const user = userEvent.setup();
   render(<Choosing />);
   const field = screen.getByRole("combobox", { name: "Industry" });
@@ -64,7 +64,7 @@ it("takes the first match with Enter", async () => {
   expect(field.value).toBe("Real estate");
 });
 
-it("keeps what is being typed while the page is drawn anew around it", async () => {
+it("keeps the typed text while the page rerenders around it", async () => {
   const user = userEvent.setup();
   render(<Redrawn />);
   const field = screen.getByRole("combobox", { name: "Industry" }) as HTMLInputElement;
@@ -74,7 +74,7 @@ it("keeps what is being typed while the page is drawn anew around it", async () 
   expect(field.value).toBe("");
 });
 
-it("hides nothing of the page from screen readers while its list is open", async () => {
+it("hides nothing on the page from screen readers while its list is open", async () => {
   const user = userEvent.setup();
   render(<Choosing />);
   await user.type(screen.getByRole("combobox", { name: "Industry" }), "re");
@@ -82,7 +82,7 @@ it("hides nothing of the page from screen readers while its list is open", async
   expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
 });
 
-it("Escape at the closed list keeps what was chosen", async () => {
+it("Escape on the closed list keeps the choice", async () => {
   const user = userEvent.setup();
   render(<Choosing />);
   const field = screen.getByRole("combobox", { name: "Industry" });

@@ -13,14 +13,14 @@ import type { SelectOption } from "./Select.tsx";
 interface ComboboxProps extends ControlProps<string> {
   options: readonly SelectOption[];
   placeholder?: string;
-  /** Whether an option is what was typed; by its label unless told. */
+  /** Whether an option matches the typed text; by its label by default. */
   filter?: (option: SelectOption, term: string) => boolean;
-  /** Told what is typed, for options that come from the server; the list is then taken as it is. */
+  /** Called with the typed text, for options that come from the server; the list is then shown as it is. */
   onSearch?: (term: string) => void;
   className?: string;
 }
 
-/** Options that begin with what was typed stand before those that have it somewhere else. */
+/** Sorts options that begin with the typed text before those that contain it elsewhere. */
 function startingFirst(options: readonly SelectOption[], typed: string): readonly SelectOption[] {
   const start = typed.trim().toLowerCase();
   if (start === "") return options;
@@ -38,7 +38,7 @@ const areSame = (a: readonly SelectOption[], b: readonly SelectOption[]): boolea
       );
     }));
 
-/** A new list of the same options is the same list: for a new one the primitive forgets what is being typed. */
+/** Keeps the same array while the options are equal: for a new array the primitive drops the text being typed. */
 function useSteady(options: readonly SelectOption[]): readonly SelectOption[] {
   const [steady, setSteady] = useState(options);
   if (areSame(steady, options)) return steady;
@@ -46,7 +46,7 @@ function useSteady(options: readonly SelectOption[]): readonly SelectOption[] {
   return options;
 }
 
-/** One of many options, found by typing. */
+/** A choice from many options, found by typing. */
 export function Combobox({
   value,
   onChange,
@@ -85,7 +85,7 @@ export function Combobox({
           onInputValueChange={(term, details) => {
             const { reason } = details;
             if (reason === "escape-key") return keepOnEscape(details);
-            // What was chosen is written into the field too, and is no search.
+            // A chosen label is written into the field too, but is not a search.
             setTyped(reason === "input-change" ? term : "");
             onSearch?.(term);
           }}

@@ -10,7 +10,7 @@ interface CountryFieldProps extends Omit<ControlProps<Country | "", HTMLButtonEl
 
 const options = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** A country an address may be in: CA or US (doc 1, section 5). */
+/** The country of an address: CA or US (doc 1, section 5). */
 export function CountryField({ label = "Country", ...rest }: CountryFieldProps) {
   return <Select label={label} {...rest} options={options} />;
 }

@@ -9,7 +9,10 @@ interface OptionsFieldProps<Value extends string> extends ControlProps<readonly 
   className?: string;
 }
 
-/** Several of many options, found by typing and shown as chips. Of a handful that all fit take `CheckboxList`. */
+/**
+ * Several choices from many options, found by typing and shown as chips. For a handful of options use
+ * `CheckboxList`.
+ */
 export function OptionsField<Value extends string>({
   value,
   onChange,
@@ -31,7 +34,7 @@ export function OptionsField<Value extends string>({
       }
       suggestions={[...new Set([...starting, ...fitting].map(({ label }) => label))]}
       onSearch={setTyped}
-      // What is no option is not kept.
+      // Text that matches no option is dropped.
       clean={(text) => optionOf(text.trim())?.label ?? ""}
       keyOf={(label) => label.toLowerCase()}
       maxTokens={options.length}

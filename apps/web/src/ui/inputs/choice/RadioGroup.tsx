@@ -14,11 +14,11 @@ export interface RadioOption<Value extends string> {
 
 interface RadioGroupProps<Value extends string> extends ControlProps<Value | "", HTMLDivElement> {
   options: readonly RadioOption<Value>[];
-  /** `cards` draws each option in a frame of its own, `grid` two of them side by side where there is room. */
+  /** `cards` frames each option; `grid` places two frames side by side where there is room. */
   look?: "plain" | "cards" | "grid";
 }
 
-/** A few options of which one holds. */
+/** A few options, of which exactly one is chosen. */
 export function RadioGroup<Value extends string>({
   value,
   onChange,

@@ -4,7 +4,7 @@ import { Combobox } from "./Combobox.tsx";
 
 interface RegionFieldProps extends Omit<ControlProps<string>, "label"> {
   label?: string;
-  /** Only those of one country; of both unless told. */
+  /** Limits the regions to one country; both by default. */
   country?: Country | "";
   placeholder?: string;
   className?: string;

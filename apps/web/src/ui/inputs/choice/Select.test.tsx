@@ -4,7 +4,7 @@ import { Select } from "./Select.tsx";
 
 const people = [{ value: "p1", label: "Dana Okafor" }] as const;
 
-it("an option without a value is shown as chosen, and the placeholder only where there is none", () => {
+it("an option with an empty value is shown as chosen, and the placeholder only if there is none", () => {
   const { rerender } = render(
     <Select
       label="Who is told"

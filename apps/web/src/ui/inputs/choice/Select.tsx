@@ -19,8 +19,8 @@ interface SelectProps<Value extends string> extends ControlProps<Value | "", HTM
 }
 
 /**
- * One of a fixed handful of options. Past about fifteen take `Combobox`. Where no option has the value "", that value says
- * that nothing is chosen yet.
+ * A choice from a fixed handful of options; above about fifteen use `Combobox`. Unless an option has the
+ * value "", that value means that nothing is chosen yet.
  */
 export function Select<Value extends string>({
   value,

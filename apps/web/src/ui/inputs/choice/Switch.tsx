@@ -6,7 +6,7 @@ import { noteIds } from "../frame/note-ids.ts";
 
 type SwitchProps = Omit<ControlProps<boolean, HTMLElement>, "warning">;
 
-/** Something that is on or off at once, without saving. */
+/** Turns something on or off at once, without saving. */
 export function Switch({
   label,
   isLabelHidden,

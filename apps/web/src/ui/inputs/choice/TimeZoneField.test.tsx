@@ -54,7 +54,7 @@ it.each([
   await waitFor(() => expect(offered().length).toBeGreaterThan(20));
 });
 
-it("typed over what is chosen, the words stay, and the choice as well until another is made", async () => {
+it("text typed over the choice stays, and so does the choice until another is made", async () => {
   const user = userEvent.setup();
   open("America/Denver");
   isTold();
@@ -68,7 +68,7 @@ it("typed over what is chosen, the words stay, and the choice as well until anot
   await waitFor(() => expect(field().value).toBe("Mountain Time"));
 });
 
-it("the chosen zone has its name before the list is there", () => {
+it("the chosen zone has a name before the list is loaded", () => {
   open("America/Chicago");
   expect(field().value).toBe("Central Time");
 });

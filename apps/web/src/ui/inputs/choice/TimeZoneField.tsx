@@ -10,7 +10,7 @@ interface TimeZoneFieldProps extends ControlProps<string> {
 
 const isFoundBy = ({ value }: { value: string }, term: string) => findTimeZones(term).includes(value);
 
-/** A time zone of those the server knows: "America/Chicago". Found by its label, its cities and its abbreviations. */
+/** A choice of the time zones the server knows: "America/Chicago". Found by label, cities and abbreviations. */
 export function TimeZoneField(props: TimeZoneFieldProps) {
   return <Combobox {...props} options={useTimeZones(props.value)} filter={isFoundBy} />;
 }

@@ -6,7 +6,7 @@ interface CalendarProps {
   /** YYYY-MM-DD, "" for none. */
   value: string;
   today: string;
-  /** The first and last day that may be chosen. */
+  /** The first and last selectable day. */
   min?: string;
   max?: string;
   onChange: (day: string) => void;
@@ -27,7 +27,7 @@ const keyOf = (day: Date) =>
 const arrow =
   "grid size-9 place-items-center rounded-md text-soft hover:bg-n3 hover:text-text focus-visible:shadow-focus aria-disabled:opacity-40 [&_svg]:size-4 [&_svg]:fill-current";
 
-/** A month to choose a day of. */
+/** A month view to choose a day from. */
 export function Calendar({ value, today, min, max, onChange }: CalendarProps) {
   const selected = dayOf(value);
   const first = dayOf(min);

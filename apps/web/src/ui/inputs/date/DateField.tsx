@@ -13,11 +13,11 @@ const Calendar = lazy(async () => ({ default: (await import("./Calendar.tsx")).C
 
 interface DateFieldProps
   extends Omit<TextFieldProps, "type" | "inputMode" | "maxLength" | "placeholder" | "end" | "autoComplete"> {
-  /** The day it is, as YYYY-MM-DD, where it is not the device's. */
+  /** Today's date as YYYY-MM-DD, if it differs from the device's. */
   today?: string;
 }
 
-/** A day as YYYY-MM-DD, "" while incomplete: typed in any usual spelling, or chosen in a calendar. */
+/** A day as YYYY-MM-DD, "" while incomplete: typed in any common notation, or chosen in a calendar. */
 export function DateField({ today, value, onChange, onBlur, min, max, ...rest }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const day = today ?? startOfDayKey(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone);

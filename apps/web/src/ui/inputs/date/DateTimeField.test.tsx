@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { render } from "../../../testing/render.tsx";
-// Loaded beforehand, so that the test of the calendar does not wait for it.
+// Preloaded, so that the calendar's test does not wait for it.
 import "./Calendar.tsx";
 import { DateTimeField } from "./DateTimeField.tsx";
 
@@ -22,14 +22,14 @@ function Scheduling() {
 const chosen = () => screen.getByRole("status").textContent;
 const box = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-it("takes a usual moment with one press", async () => {
+it("sets a common moment with one press", async () => {
   render(<Scheduling />);
   await userEvent.click(screen.getByRole("button", { name: "Monday 9 AM" }));
   expect(chosen()).toBe("2026-11-23 09:00");
   expect([box(/^Date/).value, box(/^Time/).value]).toEqual(["Mon, Nov 23, 2026", "9:00 AM"]);
 });
 
-it("takes what is typed in usual spellings, and shows it in one once the field is left", async () => {
+it("accepts common notations, and shows one of them once the field is left", async () => {
   const user = userEvent.setup();
   render(<Scheduling />);
   await user.clear(box(/^Date/));
@@ -41,7 +41,7 @@ it("takes what is typed in usual spellings, and shows it in one once the field i
   expect([box(/^Date/).value, box(/^Time/).value]).toEqual(["Thu, Dec 3, 2026", "4:30 PM"]);
 });
 
-it("keeps what it cannot read, and takes it for nothing", async () => {
+it("keeps text it cannot parse, and has no value meanwhile", async () => {
   const user = userEvent.setup();
   render(<Scheduling />);
   await user.clear(box(/^Date/));
@@ -51,7 +51,7 @@ it("keeps what it cannot read, and takes it for nothing", async () => {
   expect(chosen()).toBe(" ");
 });
 
-it("has a calendar that the keyboard moves in, without days that are over", async () => {
+it("has a calendar with keyboard navigation, and past days disabled", async () => {
   const user = userEvent.setup();
   render(<Scheduling />);
   await user.click(screen.getByRole("button", { name: "Open calendar" }));

@@ -8,19 +8,19 @@ interface DateTimeFieldProps {
   date: string;
   /** HH:MM, "" while incomplete. */
   time: string;
-  /** The day it is where the moment is meant, and the first that may be chosen: YYYY-MM-DD. */
+  /** Today's date where the moment applies, and the first selectable day: YYYY-MM-DD. */
   today: string;
   onChange: (moment: { date: string; time: string }) => void;
-  /** The time is possible, but people would not like it. */
+  /** The time is allowed, but recipients may not like it. */
   isUndesired?: boolean;
   problems: { date?: string | undefined; time?: string | undefined };
 }
 
-/** A moment: a day and a time of it, with those that are chosen most a press away. */
+/** A day and a time, with one-press shortcuts for the most common choices. */
 export function DateTimeField({ date, time, today, onChange, isUndesired, problems }: DateTimeFieldProps) {
   return (
     <div className="@container flex flex-col gap-3">
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons of one kind, not the fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
       <div role="group" aria-label="Usual times" className="flex flex-wrap gap-2">
         {usualMoments(today).map(({ label, ...moment }) => (
           <Pill key={label} onClick={() => onChange(moment)}>

@@ -8,7 +8,7 @@ import type { ControlProps } from "../frame/control-props.ts";
 import { controlStyle } from "../frame/control-style.ts";
 import { FieldFrame } from "../frame/FieldFrame.tsx";
 
-/** A day of any year: month 0-11, date 1-31. */
+/** A day of any year: month 0–11, date 1–31. */
 export interface DayOfYear {
   month: number;
   date: number;
@@ -78,7 +78,7 @@ export function DayOfYearField({
                 aria-label={`Clear ${frame.label.toLowerCase()}`}
                 onClick={() => {
                   onChange(null);
-                  // This button goes away with the day; the focus must not go with it.
+                  // This button disappears with the value; the focus must not be lost with it.
                   document.getElementById(id)?.focus();
                 }}
                 className="touch-target absolute inset-y-0 right-1.5 my-auto grid size-7 place-items-center rounded-sm text-soft hover:text-text"

@@ -15,13 +15,13 @@ const halfHours = Array.from(
 
 interface TimeFieldProps
   extends Omit<TextFieldProps, "type" | "inputMode" | "maxLength" | "placeholder" | "end" | "autoComplete"> {
-  /** Warns when recipients would be reached early or late. */
+  /** Warns when recipients would be reached early or late in the day. */
   hasUndesiredTimeWarning?: boolean;
-  /** Warns although the hour is fine here: it is not by the recipient's clock. */
+  /** Warns even if the hour is fine here, because it is not in the recipient's time zone. */
   isUndesired?: boolean;
 }
 
-/** A time of day as HH:MM, "" while incomplete: typed in any usual spelling, or chosen by the half hour. */
+/** A time of day as HH:MM, "" while incomplete: typed in any common notation, or chosen by the half hour. */
 export function TimeField({
   hasUndesiredTimeWarning = true,
   isUndesired = false,

@@ -38,7 +38,7 @@ test.each([
   expect(timeFromTyped(typed)).toBe(time);
 });
 
-test("what is shown of a day and a time is read as the same again", () => {
+test("a day and a time in display format parse back to the same values", () => {
   for (let days = 0; days < 400; days += 7) {
     const day = new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10);
     expect(dateFromTyped(dateShown(day), friday)).toBe(day);
@@ -49,7 +49,7 @@ test("what is shown of a day and a time is read as the same again", () => {
   }
 });
 
-test("tomorrow and Monday are offered, and on a Sunday once", () => {
+test("tomorrow and Monday are offered, but only one of them on a Sunday", () => {
   const offered = (today: string) => usualMoments(today).map(({ label, date }) => [label, date]);
   expect(offered(friday)).toEqual([
     ["Tomorrow 9 AM", "2026-11-21"],

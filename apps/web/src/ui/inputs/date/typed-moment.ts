@@ -11,8 +11,8 @@ const monthOf = (word: string): number =>
   MONTH_NAMES.findIndex((name) => name.toLowerCase().startsWith(word.toLowerCase())) + 1;
 
 /**
- * What a person writes for a day as "YYYY-MM-DD": "11/27", "Nov 27", "Fri, Nov 27, 2026", "2026-11-27", "tomorrow".
- * Without a year it is the next such day from `today` on; "" for what is no day.
+ * Parses a typed day into "YYYY-MM-DD": "11/27", "Nov 27", "Fri, Nov 27, 2026", "2026-11-27", "tomorrow".
+ * Without a year it is the next such day from `today` on; "" if it is not a day.
  */
 export function dateFromTyped(text: string, today: string): string {
   const typed = text.trim();
@@ -30,7 +30,7 @@ export function dateFromTyped(text: string, today: string): string {
   return thisYear >= today ? thisYear : dayKey(start.year + 1, month, Number(date));
 }
 
-/** "Fri, Nov 27, 2026" of "2026-11-27"; "" for what is no day. */
+/** "Fri, Nov 27, 2026" for "2026-11-27"; "" if it is not a day. */
 export function dateShown(key: string): string {
   const day = parseDateInput(key);
   if (!day) return "";
@@ -38,7 +38,7 @@ export function dateShown(key: string): string {
   return `${weekday?.slice(0, 3)}, ${MONTH_NAMES[day.month]?.slice(0, 3)} ${day.date}, ${day.year}`;
 }
 
-/** What a person writes for a time of day as "HH:MM": "9", "9 AM", "9:30pm", "14:30", "930"; "" for what is none. */
+/** Parses a typed time of day into "HH:MM": "9", "9 AM", "9:30pm", "14:30", "930"; "" if it is not a time. */
 export function timeFromTyped(text: string): string {
   const [, hour, minute = "00", half] =
     /^(\d{1,2}?)(?::?(\d{2}))?\s*(?:([ap])\.?\s?m?\.?)?$/i.exec(text.trim()) ?? [];
@@ -50,19 +50,19 @@ export function timeFromTyped(text: string): string {
   return parseTimeInput(time) ? time : "";
 }
 
-/** "9:30 AM" of "09:30"; "" for what is no time. */
+/** "9:30 AM" for "09:30"; "" if it is not a time. */
 export function timeShown(time: string): string {
   const at = parseTimeInput(time);
   return at ? `${at.hour % 12 || 12}:${two(at.minute)} ${at.hour < 12 ? "AM" : "PM"}` : "";
 }
 
-/** The day so many days after another; both "YYYY-MM-DD". */
+/** The day `days` days after another; both "YYYY-MM-DD". */
 function daysAfter(key: string, days: number): string {
   const day = parseDateInput(key);
   return day ? new Date(Date.UTC(day.year, day.month, day.date + days)).toISOString().slice(0, 10) : "";
 }
 
-/** Moments people choose most, seen from a day: tomorrow and next Monday, at 9 AM. Once where they are the same. */
+/** The most common moments as seen from a day: tomorrow and next Monday, at 9 AM. Only one if they coincide. */
 export function usualMoments(today: string): readonly { label: string; date: string; time: string }[] {
   const day = parseDateInput(today);
   if (!day) return [];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The address under which a chosen or a stored picture can be shown, for as long as it is. */
+/** The URL of a chosen or stored picture, valid while the component is mounted. */
 export const useShownAt = (picture: Blob | string | null): string | null => {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

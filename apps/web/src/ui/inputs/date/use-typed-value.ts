@@ -3,16 +3,19 @@ import { useState } from "react";
 interface TypedValueOptions {
   value: string;
   onChange: (value: string) => void;
-  /** The value of what was typed; "" while it is none. */
+  /** Parses the typed text into a value; "" if it is none. */
   read: (typed: string) => string;
   show: (value: string) => string;
 }
 
-/** A field that takes a value in many spellings and shows it in one, once it is left. What cannot be read stays. */
+/**
+ * A text field that accepts a value in many notations and shows it in one once it is left. Text that cannot
+ * be parsed stays.
+ */
 export function useTypedValue({ value, onChange, read, show }: TypedValueOptions) {
   const [typed, setTyped] = useState<string | null>(null);
   return {
-    // Chosen elsewhere meanwhile, e.g. in the calendar: what was typed is over.
+    // The value was set elsewhere meanwhile, e.g. in the calendar: the typed text is obsolete.
     shown: typed !== null && read(typed) === value ? typed : show(value),
     type: (text: string) => {
       setTyped(text);

@@ -8,18 +8,18 @@ interface FileDropZoneProps {
   labelId: string;
   describedBy: string | undefined;
   name: string | undefined;
-  /** What the device's own dialog offers; anything when left out. */
+  /** Filters the file picker; any file if omitted. */
   accept?: string | undefined;
   isDisabled: boolean | undefined;
   isWrong: boolean;
   onBlur: FocusEventHandler<HTMLInputElement> | undefined;
   onTake: (file: File) => void;
   className: string;
-  /** What stands in it; `choose` opens the device's own dialog. */
+  /** Renders the content; `choose` opens the file picker. */
   children: (zone: { isOver: boolean; choose: () => void }) => ReactNode;
 }
 
-/** Where files are dropped, and the hidden input that chooses them. The button that chooses carries `data-choose`. */
+/** A drop target with a hidden file input. The button that opens the picker carries `data-choose`. */
 export function FileDropZone({
   ref,
   id,
@@ -62,7 +62,7 @@ export function FileDropZone({
         onBlur={onBlur}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file may be chosen again after it was refused and mended.
+          // Lets the same file be chosen again after it was refused and fixed.
           currentTarget.value = "";
           if (file) onTake(file);
         }}
@@ -71,6 +71,6 @@ export function FileDropZone({
   );
 }
 
-/** For when a button in the zone goes away with what it removed: the focus must not go with it. */
+/** Keeps the focus in the zone when a button in it disappears with the file it removed. */
 export const focusChoose = (zone: HTMLElement | null): void =>
   zone?.querySelector<HTMLElement>("button[data-choose]")?.focus();

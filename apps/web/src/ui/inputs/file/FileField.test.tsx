@@ -15,7 +15,7 @@ function Picking() {
 const input = () => screen.getByLabelText("Document", { selector: "input" });
 const text = (name: string, bytes: number) => new File([new Uint8Array(bytes)], name, { type: "text/plain" });
 
-it("a file up to the limit is taken, and one over it is refused with the limit", async () => {
+it("a file up to the limit is accepted, and a larger one refused with the limit", async () => {
   render(<Picking />);
   await userEvent.upload(input(), text("fits.txt", 2_000_000), { applyAccept: false });
   expect(screen.getByText("fits.txt")).toBeTruthy();

@@ -12,12 +12,12 @@ import { useFilePaste } from "./use-file-paste.ts";
 
 interface FileFieldProps extends ControlProps<File | null, HTMLButtonElement> {
   maxBytes: number;
-  /** Media types that are taken ("application/pdf", "audio/*"); any when left out. */
+  /** Accepted media types ("application/pdf", "audio/*"); any if omitted. */
   kinds?: readonly string[];
   className?: string;
 }
 
-/** A file of the device, chosen, dropped or pasted; what is too large or of another kind is refused before it travels. */
+/** A file that is chosen, dropped or pasted; one that is too large or of another kind is refused before the upload. */
 export function FileField({
   value,
   onChange,

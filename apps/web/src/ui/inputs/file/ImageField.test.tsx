@@ -34,7 +34,7 @@ beforeEach(() => {
   render(<Picking />);
 });
 
-it("a picture is taken when chosen, shown, and taken out again", async () => {
+it("a picture is accepted when chosen, shown, and can be removed", async () => {
   await userEvent.upload(screen.getByLabelText("Picture", { selector: "input" }), gif(100));
   expect(await screen.findByRole("img", { name: "Your picture" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
@@ -42,12 +42,12 @@ it("a picture is taken when chosen, shown, and taken out again", async () => {
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Choose picture" }));
 });
 
-it("a picture is taken when it is dropped on the field", async () => {
+it("a picture is accepted when it is dropped on the field", async () => {
   fireEvent.drop(zone(), { dataTransfer: { files: [gif(100)], types: ["Files"] } });
   await waitFor(() => expect(taken).toHaveBeenCalledTimes(1));
 });
 
-it("a picture is taken when it is pasted, but not where someone is typing", async () => {
+it("a picture is accepted when it is pasted, but not into a text field", async () => {
   fireEvent.paste(screen.getByLabelText("Name"), { clipboardData: { files: [gif(100)] } });
   fireEvent.paste(document.body, { clipboardData: { files: [gif(200)] } });
   await waitFor(() => expect(taken).toHaveBeenCalledTimes(1));
@@ -57,7 +57,7 @@ it("a picture is taken when it is pasted, but not where someone is typing", asyn
 it("a moving picture over 0.9 MB is refused in the documents' words, once, until a good one is taken", async () => {
   const input = screen.getByLabelText("Picture", { selector: "input" });
   await userEvent.upload(input, gif(900_001));
-  // Fails where the words stand at a second place.
+  // Fails if the words appear in a second place.
   const alert = await screen.findByRole("alert");
   expect(screen.getByText("Invalid Selection")).toBe(within(alert).getByText("Invalid Selection"));
   expect(screen.getByText("GIF images must be less than 0.9MB")).toBeTruthy();

@@ -12,19 +12,19 @@ import { RefusedFile } from "./RefusedFile.tsx";
 import { useFilePaste } from "./use-file-paste.ts";
 
 interface ImageFieldProps extends Omit<ControlProps<Blob | string | null, HTMLButtonElement>, "onChange"> {
-  /** A picture that was chosen, the address of one that is stored, or none. */
+  /** A newly chosen picture, the URL of a stored one, or null. */
   value: Blob | string | null;
-  /** Gets the picture made small enough, or null when it is taken out. */
+  /** Receives the shrunk picture, or null when it is removed. */
   onChange: (picture: Blob | null) => void;
-  /** How large a picture may be; others than GIFs are made to fit. */
+  /** The most bytes a picture may have; all but GIFs are shrunk to fit. */
   maxBytes?: number;
-  /** What shows the picture to those who cannot see it. */
+  /** Alternative text of the picture. */
   alt?: string;
   look?: "wide" | "round";
   className?: string;
 }
 
-/** A picture: chosen, dropped or pasted, and made small enough for carriers (doc 1, section 5). */
+/** A picture that is chosen, dropped or pasted, and shrunk to what carriers accept (doc 1, section 5). */
 export function ImageField({
   value,
   onChange,

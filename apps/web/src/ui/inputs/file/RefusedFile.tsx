@@ -1,6 +1,6 @@
 import type { FileRefusal } from "../../../lib/device/media-files.ts";
 
-/** Why a file was not taken; read out, because the focus stays where it was chosen. */
+/** Why a file was refused; announced, because the focus stays where the file was chosen. */
 export function RefusedFile({ title, text }: FileRefusal) {
   return (
     <span role="alert">

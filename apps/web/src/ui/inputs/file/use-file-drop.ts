@@ -4,8 +4,8 @@ const carries = (event: DragEvent, type: string) => event.dataTransfer?.types.in
 const carriesFile = (event: DragEvent) => carries(event, "Files");
 
 /**
- * Takes the first file that is dropped on `zone`; answers whether one hovers over it. `onAddresses` gets what is dragged
- * from another page without its file, as text/uri-list.
+ * Accepts the first file dropped on `zone`, and returns whether one hovers over it. `onAddresses` receives
+ * items dragged from another page without their file, as text/uri-list.
  */
 export function useFileDrop(
   zone: RefObject<HTMLElement | null>,

@@ -5,8 +5,8 @@ const isEditable = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
- * Takes the first file that is pasted on `zone`, or anywhere on the page where nobody is typing. Words that come with a
- * picture of themselves, as from a text processor, stay words where somebody types.
+ * Accepts the first file pasted on `zone`, or anywhere on the page outside text fields. Text that comes with
+ * a picture of itself, as from a word processor, stays text in a text field.
  */
 export function useFilePaste(zone: RefObject<HTMLElement | null>, onFile: (file: File) => void): void {
   const latest = useRef(onFile);

@@ -11,11 +11,11 @@ interface FieldFrameProps {
   warning?: ReactNode;
   hint?: ReactNode;
   className?: string;
-  /** Draws the control with the ids that tie it to its label and notes. */
+  /** Renders the control with the ids that tie it to its label and notes. */
   children: (ids: { id: string; describedBy: string | undefined; labelId: string }) => ReactNode;
 }
 
-/** Label above, control, then hint, warning and error beneath: the same for every control. */
+/** Label above, control, then hint, warning and error below: the same for every control. */
 export function FieldFrame({
   label,
   isLabelHidden,

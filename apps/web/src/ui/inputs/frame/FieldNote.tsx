@@ -12,7 +12,7 @@ const tones = {
   warning: { Icon: TriangleAlert, color: "text-warn11" },
 };
 
-/** What is wrong with an input, or may be, under it. */
+/** An error or warning shown under an input. */
 export function FieldNote({ tone = "error", className, children, ...rest }: FieldNoteProps) {
   const { Icon, color } = tones[tone];
   return (

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Stands before the popup of a combobox. Base UI hides the rest of the page from screen readers while the list is open,
- * where Tab leads all the same (mui/base-ui issue 5528); a combobox as ARIA describes it hides nothing.
+ * Goes before the popup of a combobox. Base UI hides the rest of the page from screen readers while the list
+ * is open, although Tab still leads there (mui/base-ui issue 5528); an ARIA combobox hides nothing.
  */
 export function PageStaysReadable() {
   useLayoutEffect(() => {

@@ -65,7 +65,7 @@ describe("an email", () => {
     expect(await screen.findByText("Please enter a valid email address")).toBeTruthy();
   });
 
-  it("with a likely slip is put right by one press", async () => {
+  it("with a likely typo is corrected with one press", async () => {
     const { field } = open({ isValid: true, suggestion: "jo@gmail.com" });
     await userEvent.type(field, "jo@gmial.com");
     await userEvent.tab();
@@ -86,7 +86,7 @@ it("a phone number shows as (AAA) BBB CCCC while it is typed", async () => {
   await userEvent.type(field, "{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}");
   expect(field.value).toBe("(512) 55");
   await userEvent.type(field, "50123");
-  // The same number pasted or filled in over it, without the mask, loses no digit.
+  // The same number pasted or autofilled over it, without the mask, loses no digit.
   fireEvent.change(field, { target: { value: "5125550123" } });
   expect(field.value).toBe("(512) 555 0123");
 });
@@ -97,7 +97,7 @@ it.each([
   ["19:59", false],
   ["20:00", true],
   ["", false],
-] as const)("the time %s is warned of: %s", (time, expected) => {
+] as const)("the time %s has a warning: %s", (time, expected) => {
   render(<TimeField label="Time" value={time} onChange={() => {}} />);
   const warning = screen.queryByText(
     "Heads up! Your selection may cause recipients to receive your message at undesired times.",
@@ -120,7 +120,7 @@ it("a password is shown and hidden by its own toggle, which leaves no room for a
   ).toThrow("cannot take an end slot");
 });
 
-describe("an input that is wrong", () => {
+describe("an invalid input", () => {
   const said = { label: "Box", hint: "What it is for.", error: "What is wrong.", onChange: () => {} };
   const options = [{ value: "a", label: "A" }];
   it.each([
@@ -158,7 +158,7 @@ describe("an input that is wrong", () => {
   });
 });
 
-it("a box to tick is described by what may be wrong with it", () => {
+it("a checkbox is described by its error", () => {
   render(
     <Checkbox
       label="Messages contain links"

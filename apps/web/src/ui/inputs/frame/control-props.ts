@@ -1,17 +1,17 @@
 import type { ReactNode, Ref } from "react";
 
-/** What every form control takes; `<Field name>` hands over value, onChange, onBlur, name, error and ref. */
+/** The props of every form control; `<Field name>` supplies value, onChange, onBlur, name, error and ref. */
 export interface ControlProps<Value, Element = HTMLInputElement> {
   label: string;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   isLabelHidden?: boolean;
   value: Value;
   onChange: (value: Value) => void;
   onBlur?: () => void;
   name?: string;
-  /** Read out with the control, and marks it invalid. */
+  /** Announced with the control, which it marks invalid. */
   error?: ReactNode;
-  /** Not an error: something to weigh, shown in the caution color. */
+  /** Something to consider, not an error; shown in the caution color. */
   warning?: ReactNode;
   hint?: ReactNode;
   isRequired?: boolean;

@@ -1,6 +1,6 @@
 import { cx } from "@broadcast/ui/class-names.ts";
 
-/** The box that text is typed into; 44 px high under a finger. */
+/** The box of a text input; 44 px high on touch screens. */
 export const controlStyle = (isInvalid: boolean) =>
   cx(
     "w-full rounded-md border bg-field px-3 text-body text-text transition-[border-color,box-shadow] duration-100",

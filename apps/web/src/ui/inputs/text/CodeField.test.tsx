@@ -18,7 +18,7 @@ const open = () => {
   return screen.getByLabelText("Code") as HTMLInputElement;
 };
 
-it("a pasted code is taken however it was written", async () => {
+it("a pasted code is accepted in any notation", async () => {
   const input = open();
   await userEvent.click(input);
   await userEvent.paste("Your code: 123 456");
@@ -26,14 +26,14 @@ it("a pasted code is taken however it was written", async () => {
   expect(complete.mock.calls).toEqual([["123456"]]);
 });
 
-it("typed digits complete the code once, letters and a seventh digit are left out", async () => {
+it("typed digits complete the code once; letters and a seventh digit are ignored", async () => {
   const input = open();
   await userEvent.type(input, "12a34567");
   expect(input.value).toBe("123456");
   expect(complete).toHaveBeenCalledTimes(1);
 });
 
-it("phones are told that it is a one-time code, of digits", () => {
+it("phones can tell that it is a one-time code of digits", () => {
   const input = open();
   expect(input.autocomplete).toBe("one-time-code");
   expect(input.inputMode).toBe("numeric");

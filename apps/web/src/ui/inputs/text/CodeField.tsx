@@ -4,17 +4,17 @@ import type { ControlProps } from "../frame/control-props.ts";
 import { FieldFrame } from "../frame/FieldFrame.tsx";
 
 interface CodeFieldProps extends ControlProps<string> {
-  /** How many digits the code has. */
+  /** The number of digits. */
   length?: number;
-  /** Told once all digits are there, so that nobody has to press a button as well. */
+  /** Called once all digits are there, so that no extra button press is needed. */
   onComplete?: (code: string) => void;
   hasAutoFocus?: boolean;
   className?: string;
 }
 
 /**
- * A one-time code of digits, drawn as one box a digit. Behind the boxes is a single input, so that phones fill it in
- * from the text message, and a code can be pasted as it was written: "123 456", "code: 123456".
+ * A one-time code, drawn as one box per digit. Behind the boxes is a single input, so that phones can fill it
+ * in from the text message, and a code can be pasted in any notation: "123 456", "code: 123456".
  */
 export function CodeField({
   value,
@@ -43,7 +43,7 @@ export function CodeField({
           <div aria-hidden="true" className="flex gap-2">
             {Array.from({ length }, (_, index) => (
               <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
                 key={index}
                 className={cx(
                   "grid h-13 min-w-0 flex-1 place-items-center rounded-md border bg-field text-figure font-semibold tabular-nums text-text transition-[border-color,box-shadow] duration-100",
@@ -69,7 +69,7 @@ export function CodeField({
             aria-required={frame.isRequired || undefined}
             aria-invalid={frame.error ? true : undefined}
             aria-describedby={describedBy}
-            // biome-ignore lint/a11y/noAutofocus: a step that asks for a code asks for nothing else
+            // biome-ignore lint/a11y/noAutofocus: the code is the only input of its step
             autoFocus={hasAutoFocus}
             onChange={(event) => take(event.target.value)}
             onFocus={() => setFocused(true)}

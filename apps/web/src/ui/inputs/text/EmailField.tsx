@@ -3,13 +3,16 @@ import type { EmailVerdict } from "../../../lib/words/email-check.ts";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
 
 interface EmailFieldProps extends Omit<TextFieldProps, "type" | "inputMode"> {
-  /** Asks about an address; null when nobody can tell. */
+  /** Checks an address; null if there is no verdict. */
   check: (email: string) => Promise<EmailVerdict | null>;
 }
 
 const invalidText = "Please enter a valid email address";
 
-/** An email address, checked when the field is left (doc 1, section 5); a likely slip can be put right with one press. */
+/**
+ * An email address, checked when the field is left (doc 1, section 5); a likely typo can be corrected with
+ * one press.
+ */
 export function EmailField({ check, value, onChange, onBlur, error, ...rest }: EmailFieldProps) {
   const [checked, setChecked] = useState<{ email: string; verdict: EmailVerdict | null } | null>(null);
   const email = value.trim();

@@ -1,7 +1,10 @@
 import { maskPhone, phoneDigits } from "./phone-mask.ts";
 import { TextField, type TextFieldProps } from "./TextField.tsx";
 
-/** A phone number, shown as "(AAA) BBB CCCC" while it is typed unless it is of another country; its value is the shown text. */
+/**
+ * A phone number, formatted as "(AAA) BBB CCCC" while it is typed unless it is international; its value is
+ * the displayed text.
+ */
 export function PhoneField({
   value,
   onChange,
@@ -17,8 +20,8 @@ export function PhoneField({
       onChange={(typed) => {
         const before = phoneDigits(value);
         const digits = phoneDigits(typed);
-        // Deleting a bracket or a blank must take a digit with it, or the mask would put it back for ever. More than one
-        // character less is the same number, pasted over without them.
+        // Deleting a bracket or a space must delete a digit too, or the mask would restore it every time. If
+        // more than one character is missing, the same number was pasted over without them.
         const isMasked = maskPhone(value).startsWith("(");
         const isStuck = isMasked && digits === before && typed.length === maskPhone(value).length - 1;
         onChange(maskPhone(isStuck ? digits.slice(0, -1) : typed));

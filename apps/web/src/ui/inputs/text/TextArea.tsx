@@ -8,20 +8,20 @@ export interface TextAreaProps extends ControlProps<string, HTMLTextAreaElement>
   placeholder?: string;
   maxLength?: number;
   className?: string;
-  /** A line that may be long, such as a subject: it wraps, and takes no line breaks. */
+  /** A single line that can be long, such as a subject: it wraps, but takes no line breaks. */
   isOneLine?: boolean;
   marks?: readonly TextMark[];
-  /** A list of suggestions for what is typed, shown elsewhere; the box keeps the focus. */
+  /** A list of suggestions shown elsewhere; the box keeps the focus. */
   suggestions?: {
     listId: string | undefined;
     activeId: string | undefined;
     onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-    /** Gets where the caret stands; null where something is selected, or the box is left. */
+    /** Receives the caret position; null while text is selected, or when the box is left. */
     onCaret: (at: number | null) => void;
   };
 }
 
-/** A part of a text to be pointed at; in order and apart from the others, in UTF-16 units. */
+/** A range of the text to highlight, in UTF-16 units; ranges are sorted and don't overlap. */
 export interface TextMark {
   start: number;
   end: number;
@@ -30,7 +30,7 @@ export interface TextMark {
 
 const markStyle: Record<TextMark["tone"], string> = { caution: "bg-warn6", field: "bg-b4" };
 
-/** The text beneath the box: it gives the box its height, and its marks show through. */
+/** The copy of the text under the box: it gives the box its height, and its marks show through. */
 const marked = (value: string, marks: NonNullable<TextAreaProps["marks"]>): ReactNode => {
   const parts: ReactNode[] = [];
   let at = 0;
@@ -43,11 +43,14 @@ const marked = (value: string, marks: NonNullable<TextAreaProps["marks"]>): Reac
     );
     at = end;
   }
-  // The blank gives a last empty line its height.
+  // The space gives an empty last line its height.
   return [...parts, `${value.slice(at)} `];
 };
 
-/** Several lines; grows from 3 to 8 rows with its text or, while empty, its placeholder, then scrolls (doc 2, section 9). */
+/**
+ * A multiline text field; grows from 3 to 8 rows with its text or, while empty, its placeholder, then scrolls
+ * (doc 2, section 9).
+ */
 export function TextArea({
   value,
   onChange,
@@ -63,14 +66,14 @@ export function TextArea({
   ...frame
 }: TextAreaProps) {
   const beneath = useRef<HTMLDivElement>(null);
-  // The gutter keeps both copies breaking their lines at the same places once a scroll bar appears.
+  // The gutter makes both copies wrap at the same places once a scroll bar appears.
   const shared =
     "col-start-1 row-start-1 py-2 text-body leading-5 max-sm:leading-6 whitespace-pre-wrap break-words [scrollbar-gutter:stable]";
   const hasMarks = marks.length > 0;
   return (
     <FieldFrame {...frame}>
       {({ id, describedBy }) => (
-        // The hidden copy beneath gives the grid cell the height of the text, so that the box grows with it.
+        // The hidden copy gives the grid cell the height of the text, so that the box grows with it.
         <div
           className={cx("grid max-h-[178px] rounded-md bg-field", isOneLine ? "min-h-9.5" : "min-h-[78px]")}
         >

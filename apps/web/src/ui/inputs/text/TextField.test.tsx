@@ -48,7 +48,7 @@ it("a password manager knows the field and fills it in", () => {
     "current-password",
     false,
   ]);
-  // As managers do it: the value at once, without a key.
+  // Password managers set the value at once, without key events.
   fireEvent.input(input(), { target: { value: "orange-kettle-42" } });
   expect(input().value).toBe("orange-kettle-42");
 });

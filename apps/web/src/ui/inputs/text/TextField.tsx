@@ -11,16 +11,16 @@ export interface TextFieldProps extends ControlProps<string> {
   autoComplete?: string;
   inputMode?: InputHTMLAttributes<HTMLInputElement>["inputMode"];
   maxLength?: number;
-  /** Earliest and latest of a date or a time. */
+  /** The earliest and latest date or time. */
   min?: string;
   max?: string;
   hasAutoFocus?: boolean;
-  /** Stands inside the box at its end. Not together with `type="password"`, which has its own toggle there. */
+  /** Rendered at the end of the box. Not for `type="password"`, which has its own toggle there. */
   end?: ReactNode;
   className?: string;
 }
 
-/** One line of text. `type="password"` brings a button that shows what was typed. */
+/** A single-line text field. `type="password"` adds a button that reveals the password. */
 export function TextField({
   label,
   isLabelHidden,

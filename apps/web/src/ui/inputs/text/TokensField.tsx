@@ -11,15 +11,15 @@ import { keepOnEscape } from "../frame/keep-on-escape.ts";
 import { PageStaysReadable } from "../frame/PageStaysReadable.tsx";
 
 interface TokensFieldProps extends ControlProps<readonly string[]> {
-  /** What fits the words typed so far; those chosen already are left out. */
+  /** Suggestions for the text typed so far; those already chosen are left out. */
   suggestions: readonly string[];
-  /** Told what is typed. */
+  /** Called with the typed text. */
   onSearch: (typed: string) => void;
-  /** What is kept of typed text; "" when nothing is. */
+  /** Normalizes typed text into a token; "" if there is none. */
   clean: (typed: string) => string;
-  /** When two spellings are one and the same. */
+  /** Tokens with equal keys are the same. */
   keyOf?: (token: string) => string;
-  /** The color of a chip; grey without it. */
+  /** The color of a chip; gray by default. */
   hueOf?: (token: string) => AvatarHue;
   placeholder?: string;
   maxTokens?: number;
@@ -32,7 +32,7 @@ const hueStyle = (hue: AvatarHue) => ({
   color: `var(--avatar-${hue}-text)`,
 });
 
-/** Several words as chips, suggested or typed. Enter, comma or leaving the field adds what was typed. */
+/** Several words as chips, suggested or typed. Enter, a comma or leaving the field adds the typed text. */
 export function TokensField({
   value,
   onChange,
@@ -59,7 +59,7 @@ export function TokensField({
   const open = suggestions.filter((suggestion) => !keys.has(keyOf(suggestion)));
   const exact = open.find((suggestion) => keyOf(suggestion) === keyOf(cleaned));
   const isNew = cleaned !== "" && !exact && !keys.has(keyOf(cleaned));
-  // What was typed comes first, so that Enter never adds something else.
+  // The typed text comes first, so that Enter never adds something else.
   const options = [
     ...(exact ? [exact] : isNew ? [cleaned] : []),
     ...open.filter((suggestion) => suggestion !== exact),
@@ -98,7 +98,8 @@ export function TokensField({
             highlighted.current = option;
           }}
           onInputValueChange={(text, { reason }) => {
-            // The primitive also empties the box when it closes, before the field is left; that would lose words.
+            // The primitive also clears the box when it closes, before the field is left; that would lose
+            // text.
             if (reason !== "input-change") return;
             if (text.includes(",")) add(text);
             else type(text);

@@ -20,7 +20,7 @@ function Asking() {
   return <UrlField label="Website" value={url} onChange={setUrl} />;
 }
 
-it("an address without a dot is told when the field is left, and forgiven while it is mended", async () => {
+it("an address without a dot is reported when the field is left, and cleared while it is corrected", async () => {
   render(<Asking />);
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Website"), "localhost");

@@ -9,7 +9,7 @@ import { forgetImportedPictures } from "./import-picture.ts";
 
 let server: TestServer;
 let maya: Business;
-/** Where the sandbox has a picture that somebody texted. */
+/** The sandbox's address of a picture that was texted. */
 let onTheWeb: string;
 beforeAll(async () => {
   server = await startTestServer();
@@ -31,7 +31,7 @@ const importFrom = (imageUrl: string) => maya.client.call(api.messages.importPic
 const read = (address: string, cookie = maya.client.cookie) =>
   fetch(`${server.url}${address}`, { headers: { cookie } });
 
-test("a picture of the web is imported without the place where it was taken, and can be sent", async () => {
+test("a picture from the web is imported without its location, and can be sent", async () => {
   const { contactId } = await aContact(server, maya);
   const { s3ImageUrl } = await maya.client.ok(api.messages.importPicture, { body: { imageUrl: onTheWeb } });
   const picture = await read(s3ImageUrl);
@@ -71,7 +71,7 @@ test("nothing inside a network of one's own is called, by number or by name", as
     expect((await importFrom(url)).status, url).toBe(400);
 });
 
-test("what is no picture is refused by its content", async () => {
+test("a file that isn't a picture is refused by its content", async () => {
   expect(await importFrom(`${server.env.SANDBOX_URL}/control/health`)).not.toMatchObject({ status: 201 });
   expect(await importFrom(`${server.env.SANDBOX_URL}/`)).toMatchObject({
     status: 415,
@@ -79,7 +79,7 @@ test("what is no picture is refused by its content", async () => {
   });
 });
 
-test("it is another account's to neither see nor send, and gone after a day", async () => {
+test("another account can neither see nor send it, and it is gone after a day", async () => {
   const omar = await aBusiness(server, { hasNumber: true });
   const theirs = await aContact(server, omar);
   const { s3ImageUrl } = await maya.client.ok(api.messages.importPicture, { body: { imageUrl: onTheWeb } });

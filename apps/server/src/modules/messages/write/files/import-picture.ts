@@ -27,7 +27,7 @@ const REFUSALS = {
     ),
 };
 
-/** Brings a picture from the web, so that it can be sent (document 2, section 7); what it is, its content says. */
+/** Imports a picture from the web for sending (document 2, section 7); its type is detected from its content. */
 export async function importPicture(context: SignedIn, imageUrl: string): Promise<{ s3ImageUrl: string }> {
   const { db, env, accountId, clock, storage } = context;
   const bytes = await fetchNamedPicture(env, imageUrl).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export async function openImportedPicture(context: SignedIn, pictureId: string):
   };
 }
 
-/** The bytes of a picture that the account imported, by the address it was given; null for any other address. */
+/** Returns the bytes of an imported picture by its address; null for any other address. */
 export async function readImported(
   { db, accountId, storage }: SignedIn,
   mediaUrl: string,

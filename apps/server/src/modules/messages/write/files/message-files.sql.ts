@@ -1,6 +1,6 @@
 import { type Connection, sql } from "../../../../db/connection.ts";
 
-/** Whether a message of the account has this file; a message has one at most. */
+/** Whether a message of the account uses this file; a message has at most one. */
 export async function isInMessage(db: Connection, accountId: number, key: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
     select exists (

@@ -9,7 +9,7 @@ export interface NumberLimits {
   kind: ReturnType<typeof kindOfNumber>;
 }
 
-/** What the account's number can carry; null when it has none. */
+/** Returns what the account's number can carry; null when it has none. */
 export async function readNumberLimits(
   db: Connection,
   accountId: number,

@@ -18,14 +18,14 @@ export interface MessageFile extends Omit<StoredMedia, "key"> {
 }
 
 /**
- * Reads a picture, and draws it smaller where the number it goes from cannot carry it (document 1, section 5). Null
- * `limits` where nobody knows yet what it goes from: then it is fitted as it leaves.
+ * Reads a picture, and scales it down if the sending number cannot carry it (document 1, section 5). `limits` is null
+ * while the sending number is unknown: then it is fitted when sent.
  */
 export async function readPicture(upload: Upload, limits: NumberLimits | null): Promise<MessageFile> {
   return checkPicture(await bytesOf(upload), limits);
 }
 
-/** Checks a picture that is there, by its content, and fits it likewise. */
+/** Checks an existing picture by its content, and fits it likewise. */
 export async function checkPicture(given: Buffer, limits: NumberLimits | null): Promise<MessageFile> {
   const picture = await pictureOf(given);
   if (picture.sizeBytes > MEDIA_MAX_BYTES) {
@@ -45,7 +45,7 @@ export async function checkPicture(given: Buffer, limits: NumberLimits | null): 
   );
 }
 
-/** A picture as it is kept. Browsers draw a picture anew before they send it; a program sends it as the camera wrote it. */
+/** Returns a picture as stored. Browsers redraw a picture before they send it; a program sends the camera's original. */
 export async function pictureOf(given: Buffer): Promise<MessageFile & { sizeBytes: number }> {
   const found = await fileTypeFromBuffer(given);
   if (!found || !PICTURES.has(found.mime)) throw new AppError("unsupported-media", "File must be an image");
@@ -54,7 +54,7 @@ export async function pictureOf(given: Buffer): Promise<MessageFile & { sizeByte
   return { bytes, contentType: found.mime, width, height, sizeBytes: bytes.length };
 }
 
-/** The picture with at most so many bytes; null where it cannot be drawn smaller, as one that moves. */
+/** Returns the picture with at most this many bytes; null when it cannot be scaled down, like an animation. */
 export async function fittedTo(
   picture: MessageFile & { sizeBytes: number },
   maxBytes: number,
@@ -68,8 +68,8 @@ const carriedBytes = (limits: NumberLimits | null): number =>
   limits ? mediaLimitBytes({ provider: limits.carrier, kind: limits.kind }) : Number.POSITIVE_INFINITY;
 
 /**
- * The account's contact card as it is now, so that what was sent stays what it was. Any other address is refused: what
- * a message names is not fetched.
+ * Returns the account's current contact card, so that a sent one never changes. Any other address is refused: addresses
+ * in messages are not fetched.
  */
 export async function readOwnCard(
   context: SignedIn,
@@ -87,7 +87,7 @@ export async function readOwnCard(
   return { bytes, contentType: "text/vcard" };
 }
 
-/** Reads a recording and makes it what telephone networks carry. */
+/** Reads a recording and converts it to the telephone network's format. */
 export async function readRecording(upload: Upload): Promise<MessageFile> {
   const { bytes, seconds, waveform } = await takeRecording(await bytesOf(upload));
   return { bytes: Buffer.from(bytes.buffer), contentType: "audio/wav", seconds, waveform };

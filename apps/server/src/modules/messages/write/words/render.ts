@@ -18,7 +18,7 @@ import { contactLink, contactLinkSlug, doubleOptInLink, shortUrl } from "../../.
 import { referralCodeOf, referralLink } from "../../../referrals/index.ts";
 import { readSender, type Sender } from "../../messages.sql.ts";
 
-/** What rendering needs to know of a recipient. */
+/** What rendering needs to know about a recipient. */
 export type RenderContact = Pick<
   Contact,
   | "_id"
@@ -32,16 +32,16 @@ export type RenderContact = Pick<
   | "customFields"
 >;
 
-/** Who writes: the sender, and the links to give the contacts. */
+/** The sender, and the links for contacts. */
 export interface Writer extends Sender {
   referralCode: string;
   referralLink: string;
   linksOf(contact: RenderContact): { contactLink: string; doubleOptInLink: string | null };
-  /** Where a contact opens the content of a tag such as `<<spring-k7w2mxp>>`. */
+  /** Returns a contact's address of the content of a tag such as `<<spring-k7w2mxp>>`. */
   contentLinkOf(tag: string, contact: RenderContact): string;
 }
 
-/** What rendering needs to know of the account, and of the content that these words lead to. */
+/** Reads what rendering needs to know about the account, and about the content that these texts lead to. */
 export async function readWriter(
   db: Connection,
   env: Pick<Env, "PUBLIC_URL" | "SECRET">,
@@ -65,13 +65,13 @@ export async function readWriter(
   };
 }
 
-/** The fields that hold a contact's own link, which costs something to make. */
+/** The fields with a contact's own link, which is expensive to create. */
 const LINK_FIELDS: readonly string[] = ["contactLink", "doubleOptInLink", "doubleOptIn"];
 
-/** Whether a field or tag holds a link of the contact's own. */
+/** Whether a field or tag contains a contact's own link. */
 export const isLinkField = (code: string): boolean => LINK_FIELDS.includes(code) || isContentTag(code);
 
-/** A message as this recipient gets it, byte for byte. */
+/** Renders a message as this recipient gets it, byte for byte. */
 export function renderFor(
   message: string | CompiledMessage,
   contact: RenderContact,
@@ -82,7 +82,7 @@ export function renderFor(
   return renderMessage(compiled, valuesFor(compiled, contact, writer, now));
 }
 
-/** What this recipient reads for the fields and tags of a message. */
+/** Returns this recipient's values for a message's fields and tags. */
 export function valuesFor(
   compiled: CompiledMessage,
   contact: RenderContact,
@@ -100,8 +100,8 @@ export function valuesFor(
 }
 
 /**
- * Why a message is not sent that names fields which do not exist; null where that is allowed, or all of them do. The
- * sender was read with its text (`readSender`).
+ * Returns why a message with unknown fields is not sent; null when that is allowed, or all of them exist. The sender
+ * was read with its text (`readSender`).
  */
 export function unknownFieldProblem(text: string, sender: Sender): string | null {
   const gone = contentTags(text).find((tag) => {
@@ -118,7 +118,7 @@ export function unknownFieldProblem(text: string, sender: Sender): string | null
   return unknown.length > 0 ? unknownFieldsProblem(unknown) : null;
 }
 
-/** The account's own texts, and what the contact has in its own fields, by their codes. */
+/** Returns the account's own texts and the contact's custom field values, by code. */
 function customValues(contact: RenderContact, sender: Sender): MergeValues {
   if (contact.customFields.length === 0) return sender.ownTexts;
   const values: Record<string, string> = { ...sender.ownTexts };

@@ -63,7 +63,7 @@ test.each([
   "Confirm: {{doubleOptInLink}}",
   "{{doubleOptIn}}",
   "{{myFirstName}} says {{favoriteColor}} ’til {{currentMonth}}",
-])("%s says to each recipient what it would say to them alone, though words are shared", (text) => {
+])("%s says the same to each recipient as to them alone, although texts are shared", (text) => {
   const render = renderer({ type: "sms", subject: "", text }, writer, now);
   for (const contact of [...others, ...others]) {
     const alone = renderFor(text, contact, writer, now);
@@ -74,7 +74,7 @@ test.each([
   }
 });
 
-test("an address of content is known when it is pasted, at the short address of the installation as well", () => {
+test("a content address is recognized when pasted, including one at the installation's short address", () => {
   const env = { PUBLIC_URL: "https://app.example", SHORT_URL: "https://brc.example" };
   expect(tagUrlsOf(env).filter(({ name }) => name === "Trackable Link")).toEqual([
     { name: "Trackable Link", finder: "https://app.example/l/" },

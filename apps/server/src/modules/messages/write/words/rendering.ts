@@ -17,28 +17,28 @@ import type { TakenEmail } from "../../../email-designs/index.ts";
 import type { MessageType, QueuedMessage } from "../../../sending/index.ts";
 import { isLinkField, type RenderContact, renderFor, valuesFor, type Writer } from "./render.ts";
 
-/** The words of a message as one recipient gets them. */
+/** A message's text as one recipient gets it. */
 export interface Rendered {
   subject: string;
   text: string;
   /** Fields with neither a value nor a fallback. */
   missing: readonly string[];
-  /** Of a text; 1 for everything else, which is priced by the piece. */
+  /** For a text; 1 for everything else, which is priced per message. */
   segments: number;
   isTooLong: boolean;
-  /** What the recipient reads for each merge field of a designed email; null of any other message. */
+  /** The recipient's values for the merge fields of a designed email; null for any other message. */
   emailValues: Readonly<Record<string, string>> | null;
-  /** A public shortener that it links to. */
+  /** A public URL shortener that it links to. */
   shortener: string | null;
-  /** Why the installation's own rules keep it back, as a sentence. */
+  /** Why the installation's own rules hold it back, as a sentence. */
   refusal: string | null;
-  /** The characters outside GSM-7, and the segments the text would take without them; null when there are none. */
+  /** The characters outside GSM-7, and the segments without them; null when there are none. */
   forced: { characters: readonly string[]; segmentsWithout: number } | null;
 }
 
 export type Render = (contact: RenderContact) => Rendered;
 
-/** Rendered words as a queued message has them. */
+/** Returns rendered text as a queued message has it. */
 export const wordsOf = (
   { subject, text, segments, emailValues }: Rendered,
   email: TakenEmail | null | undefined,
@@ -51,11 +51,11 @@ export const wordsOf = (
 
 const EMAIL_MAX_CHARACTERS = 100_000;
 
-/** Most characters of a message's text, by its type. */
+/** The most characters of a message's text, by type. */
 export const maxCharacters = (type: MessageType): number =>
   type === "email" ? EMAIL_MAX_CHARACTERS : MESSAGE_MAX_CHARACTERS;
 
-/** Renderings kept at a time; beyond it starts anew. */
+/** Cached renderings; beyond this the cache starts over. */
 const KEPT = 5_000;
 
 const BUILT_IN = new Set(MERGE_FIELDS.map(({ code }) => code));
@@ -65,8 +65,8 @@ const CONTACT_FIELDS = new Set(
 const READ_FIELDS = ["firstName", "lastName", "company", "phoneNumber", "email"] as const;
 
 /**
- * Renders a message for one recipient after the other. Who has the same values in the fields it uses gets the same
- * words, so that these are made and counted once.
+ * Renders a message for one recipient after another. Recipients with the same values in the used fields share the text,
+ * so that it is rendered and counted once.
  */
 export function renderer(
   message: {
@@ -80,7 +80,7 @@ export function renderer(
   now: Date,
 ): Render {
   const { type } = message;
-  // A draft that was an email before keeps its subject; nobody gets it with a text.
+  // A draft that was an email before keeps its subject, which a text never sends.
   const subject = compileMessage(type === "email" ? message.subject : "");
   const text = message.isVerbatim ? { parts: [message.text] } : compileMessage(message.text);
   const emailFields = message.email ? compileMessage(message.email.fields.map(asTag).join(" ")) : null;
@@ -98,7 +98,7 @@ export function renderer(
       text: body.text,
       missing: [...new Set([...title.missing, ...body.missing])],
       segments: type === "sms" ? segmentCount(body.text) : 1,
-      // Counting graphemes is dear; a text that is short in code units is short in graphemes.
+      // Counting graphemes is expensive; a text that is short in code units is short in graphemes.
       isTooLong: body.text.length > limit && graphemeCount(body.text) > limit,
       emailValues: emailFields && valuesOf(emailFields, valuesFor(emailFields, contact, writer, now)),
       refusal: refusalOf(`${title.text} ${body.text}`, writer.classifiers),
@@ -113,7 +113,7 @@ export function renderer(
 
 const asTag = (field: string): string => (isContentTag(field) ? field : `{{${field}}}`);
 
-/** Those of the used fields that have a value. */
+/** Returns the used fields that have a value. */
 function valuesOf({ parts }: CompiledMessage, values: MergeValues): Record<string, string> {
   const used = parts.flatMap((part) => (typeof part === "string" ? [] : [part.code]));
   return Object.fromEntries(
@@ -124,7 +124,7 @@ function valuesOf({ parts }: CompiledMessage, values: MergeValues): Record<strin
   );
 }
 
-/** What of a contact the words depend on. */
+/** Returns a key of what the text depends on in a contact. */
 function keyFor(messages: readonly CompiledMessage[]): (contact: RenderContact) => string {
   const used = new Set(
     messages.flatMap(({ parts }) => parts.flatMap((part) => (typeof part === "string" ? [] : [part.code]))),
@@ -144,10 +144,10 @@ function keyFor(messages: readonly CompiledMessage[]): (contact: RenderContact) 
   };
 }
 
-/** A character outside printable ASCII with what it may combine with. */
+/** A character outside printable ASCII with its combining characters. */
 const NOT_PLAIN = /[\x20-\x7e\n]?[^\x20-\x7e\n]+/g;
 
-/** Cutting a text into graphemes is dear, and the unusual ones are the same in most texts. */
+/** Splitting a text into graphemes is expensive, and the unusual ones are the same in most texts. */
 const knownForcing = new Map<string, string[]>();
 
 function forcedBy(text: string): Rendered["forced"] {

@@ -1,7 +1,7 @@
 import { CONTENT_PATHS, type LinkedKind } from "@broadcast/domain/messages/message-tags";
 import type { Env } from "../../../../env.ts";
 
-/** As the Insert Content menu calls them, one of each (document 1, section 2). */
+/** As in the Insert Content menu, in the singular (document 1, section 2). */
 const NAMES: Record<LinkedKind, string> = {
   attachment: "Attachment",
   configurableForm: "Configurable Form",
@@ -9,7 +9,7 @@ const NAMES: Record<LinkedKind, string> = {
   landingPage: "Landing Page",
 };
 
-/** Where the content of all accounts lies: an address pasted from there would be one contact's, or nobody's. */
+/** The addresses of all accounts' content: a pasted one would be one contact's, or no one's. */
 export const tagUrlsOf = ({
   PUBLIC_URL,
   SHORT_URL,

@@ -4,7 +4,7 @@ import type { MessageType } from "../../../sending/index.ts";
 import type { NumberLimits } from "../files/number-limits.ts";
 import { maxCharacters, type Rendered } from "./rendering.ts";
 
-/** Why rendered words cannot be sent to somebody, whoever sends them. */
+/** Why rendered text cannot be sent to a recipient, whatever sends it. */
 export type WordsProblem =
   | { kind: "missing-field"; field: string }
   | { kind: "no-subject" }
@@ -16,20 +16,20 @@ export type WordsProblem =
   | { kind: "too-many-segments"; segments: number; most: number }
   /** UTF-16 units, as carriers count a text. */
   | { kind: "too-many-units"; most: number }
-  /** A picture that moves, or another file: it cannot be drawn smaller. */
+  /** An animation, or another file: it cannot be scaled down. */
   | { kind: "file-too-large"; mostBytes: number };
 
-/** What tells whether a file can be carried. */
+/** What decides whether a file can be carried. */
 export type MediaSize = Pick<StoredMedia, "contentType" | "sizeBytes">;
 
-/** What the words go with and leave from. */
+/** What the text is sent with and from. */
 export interface WordsContext {
   type: MessageType;
-  /** Whether a picture or a recording goes with them. */
+  /** Whether a picture or a recording is attached. */
   hasFile: boolean;
-  /** The files, where they are known. */
+  /** The files, if known. */
   media?: readonly MediaSize[];
-  /** Null while there is no number to leave from. */
+  /** Null without a number to send from. */
   limits: NumberLimits | null;
   missingFields: "block" | "leave-out";
 }
@@ -37,7 +37,7 @@ export interface WordsContext {
 const isDrawnSmaller = ({ contentType }: MediaSize): boolean =>
   contentType.startsWith("image/") && contentType !== "image/gif";
 
-/** The one rule of what words can be sent: for chats, broadcasts and what the product sends by itself. */
+/** The single rule of what can be sent: for chats, broadcasts and automatic messages. */
 export function wordsProblem(
   rendered: Rendered,
   { type, hasFile, media = [], limits, missingFields }: WordsContext,
@@ -60,6 +60,6 @@ export function wordsProblem(
     : null;
 }
 
-/** Says that a file cannot leave from the account's number. */
+/** Says that a file cannot be sent from the account's number. */
 export const fileTooLarge = (mostBytes: number): string =>
   `Your number can send animations and other files up to ${Math.floor(mostBytes / 1000)} KB.`;
