@@ -261,6 +261,7 @@ export const sandboxPartners = (environment: Source, settings: LaunchSettings, s
     id: "bloom-booking",
     name: "Bloom Booking",
     description: "Online appointments. Your clients book on their own, and you get them as contacts.",
+    website: `${sandboxUrlOf(environment, settings)}/partner`,
     redirectUrls: [`${sandboxUrlOf(environment, settings)}/partner/callback`],
     scopes: ["profile", "contacts", "messages"],
     secret: given(readFiles(environment), "PARTNER_SECRET") ?? secrets.partnerSecret,

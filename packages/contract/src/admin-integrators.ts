@@ -9,6 +9,12 @@ const scopes = z.array(z.enum(SCOPE_NAMES)).min(1, "Choose at least one thing it
 export const integratorInput = z.object({
   name: z.string().trim().min(1, "A name is required.").max(60, "Use at most 60 characters."),
   description: z.string().trim().max(300, "Use at most 300 characters.").default(""),
+  website: z
+    .union([z.literal(""), z.url({ protocol: /^https?$/ })], {
+      error: "Enter a full address, such as https://example.com.",
+    })
+    .default("")
+    .meta({ description: "Where businesses find the product and connect it" }),
   redirectUrls: z
     .array(
       z.url({ protocol: /^https?$/, error: "Enter a full address, such as https://example.com/connected." }),
@@ -24,6 +30,7 @@ const integrator = z.object({
   _id: z.string().meta({ description: "Its client_id" }),
   name: z.string(),
   description: z.string(),
+  website: z.string(),
   redirectUrls: z.array(z.string()),
   scopes: z.array(z.enum(SCOPE_NAMES)),
   isFromFile: z

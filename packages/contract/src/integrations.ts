@@ -45,6 +45,15 @@ const connected = z.object({
 });
 export type Integration = z.infer<typeof connected>;
 
+const available = z.object({
+  ...partner,
+  website: z
+    .string()
+    .nullable()
+    .meta({ description: "Where to connect it, since only the partner can begin that" }),
+});
+export type AvailablePartner = z.infer<typeof available>;
+
 /** A partner's new permissions. */
 export const scopeChange = z.object({
   scopes: z.array(z.enum(SCOPE_NAMES)).min(1, "Allow at least one permission, or remove it."),
@@ -63,10 +72,10 @@ export const integrations = {
   list: endpoint({
     method: "GET",
     path: "integrations/listForCurrentUser",
-    summary: "The partners connected to the account",
+    summary: "The partners connected to the account, and those that can be",
     access: "owner",
     query: z.object({ display: z.enum(["true", "false"]).optional() }),
-    reply: z.object({ integrations: z.array(connected) }),
+    reply: z.object({ integrations: z.array(connected), available: z.array(available) }),
     reads: ["security"],
   }),
   verifyRequest: endpoint({

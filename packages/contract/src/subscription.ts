@@ -77,6 +77,11 @@ export const CANCEL_REASONS = [
   "other",
 ] as const;
 
+const leaving = z.object({
+  reason: z.enum(CANCEL_REASONS),
+  confirmation: z.literal("DELETE", 'Please type "DELETE" to confirm'),
+});
+
 const touches = ["subscription", "session", "credits"] as const;
 
 export const subscription = {
@@ -129,13 +134,19 @@ export const subscription = {
     path: "subscription/cancel",
     summary: "Cancel the subscription as of the end of the period",
     access: "owner",
-    body: z.object({
-      reason: z.enum(CANCEL_REASONS),
-      confirmation: z.literal("DELETE", 'Please type "DELETE" to confirm'),
-    }),
+    body: leaving,
     reply: subscriptionReply,
     errors: ["wrong-state", "provider-failed"],
     touches,
+  }),
+  close: endpoint({
+    method: "POST",
+    path: "subscription/close",
+    summary: "Close an account without a subscription right away, and sign out",
+    access: "owner",
+    body: leaving,
+    reply: empty,
+    errors: ["wrong-state"],
   }),
   resume: endpoint({
     method: "POST",

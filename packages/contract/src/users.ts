@@ -63,6 +63,9 @@ export const currentUser = z.object({
   isSendingSuspended: z.boolean().meta({ description: "Support keeps the account from sending" }),
   onboardingStatus,
   messageCredits: z.number().meta({ description: "Balance in credits, at most two decimals" }),
+  isShortOfCredits: z
+    .boolean()
+    .meta({ description: "Messages were withheld for lack of credits, and no credits have arrived since" }),
   subscriptionPlan: z.string(),
   subscriptionDetails,
   timezone: z.string(),

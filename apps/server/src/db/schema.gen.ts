@@ -10,6 +10,7 @@ export interface AccountCounters {
   contacts: Generated<number>;
   credit_hundredths: Generated<number>;
   held_hundredths: Generated<number>;
+  shortage_told_at: Timestamp | null;
 }
 
 export interface AccountDayFigures {
@@ -1523,6 +1524,7 @@ export interface Partners {
   secret_made_at: Timestamp | null;
   suspended_at: Timestamp | null;
   suspension_reason: string | null;
+  website: Generated<string>;
 }
 
 export interface Payments {

@@ -48,6 +48,7 @@ export const aUser = (change: Partial<CurrentUser> = {}): CurrentUser => ({
   isSendingSuspended: false,
   onboardingStatus: "complete",
   messageCredits: 100,
+  isShortOfCredits: false,
   subscriptionPlan: "free",
   subscriptionDetails: {
     currentPlanName: null,

@@ -83,6 +83,7 @@ export type AuditEvent =
   | "subscription-cancelled"
   | "subscription-resumed"
   | "subscription-ended"
+  | "account-closed"
   | "sending-stopped-unpaid"
   | "credits-ordered"
   | "payment-made"

@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { findNotifiedUser } from "../users/index.ts";
@@ -46,9 +46,9 @@ function wordsOf({ about, credits = 0 }: z.output<typeof told>): Words {
       };
     case "credits-restored":
       return {
-        subject: `${formatCredits(credits)} credits are back in your account`,
+        subject: `${creditsText(credits)} are back in your account`,
         paragraphs: [
-          `Our support team restored the ${formatCredits(credits)} credits you lost when your subscription ended.`,
+          `Our support team restored the ${creditsText(credits)} you lost when your subscription ended.`,
         ],
         label: "See your credits",
         path: "/account/credit-usage",

@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import type { Endpoint } from "@broadcast/contract/endpoint";
 import type { MultiFactorChannel } from "@broadcast/contract/multi-factor-challenge";
-import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCents } from "@broadcast/domain/account/credits";
 import type { AuditEvent } from "../../http/upkeep/audit.ts";
 
 export type Details = Record<string, unknown>;
@@ -145,18 +145,19 @@ const SENTENCES: Record<AuditEvent, string | ((details: Details) => string)> = {
   "subscription-cancelled": "Cancelled the subscription as of the end of the period",
   "subscription-resumed": "Kept the subscription that was set to end",
   "subscription-ended": ({ credits }) =>
-    `The subscription ended and the account was closed; ${formatCredits(Number(credits ?? 0))} credits expired`,
+    `The subscription ended and the account was closed; ${creditsText(Number(credits ?? 0))} expired`,
+  "account-closed": ({ credits }) => `Closed the account; ${creditsText(Number(credits ?? 0))} expired`,
   "sending-stopped-unpaid": "Sending stopped because a renewal wasn't paid",
   "credits-ordered": ({ credits, amountCents }) =>
-    `Ordered ${formatCredits(Number(credits))} credits for ${formatCents(Number(amountCents))}`,
+    `Ordered ${creditsText(Number(credits))} for ${formatCents(Number(amountCents))}`,
   "payment-made": ({ amountCents }) => `Paid ${formatCents(Number(amountCents))}`,
   "payment-refunded": ({ amountCents }) => `Received a refund of ${formatCents(Number(amountCents))}`,
   "auto-recharge-changed": ({ isOn, credits }) =>
-    isOn ? `Set auto-recharge to ${formatCredits(Number(credits))} credits` : "Turned off auto-recharge",
+    isOn ? `Set auto-recharge to ${creditsText(Number(credits))}` : "Turned off auto-recharge",
   "auto-recharge-stopped": "Auto-recharge stopped after a declined payment",
-  "credits-given": ({ credits }) => `Gave ${formatCredits(Number(credits))} credits to another account`,
-  "credits-received": ({ credits }) => `Received ${formatCredits(Number(credits))} credits as a gift`,
-  "credit-gift-returned": ({ credits }) => `A gift of ${formatCredits(Number(credits))} credits came back`,
+  "credits-given": ({ credits }) => `Gave ${creditsText(Number(credits))} to another account`,
+  "credits-received": ({ credits }) => `Received ${creditsText(Number(credits))} as a gift`,
+  "credit-gift-returned": ({ credits }) => `A gift of ${creditsText(Number(credits))} came back`,
   "acted-for": ({ call }) =>
     `On your behalf: ${lowerFirst(SUMMARIES.get(String(call)) ?? "change something")}`,
 };

@@ -5,6 +5,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
+import { reportShortage } from "../credits/index.ts";
 import type { TakenEmail } from "../email-designs/index.ts";
 import { type Decision, decide, sendingLane, wordsOf } from "../messages/index.ts";
 import {
@@ -174,7 +175,14 @@ export const setAsideBroadcast: Job<typeof holdPayload> = defineJob({
 
 /** Thrown to roll back a chunk. */
 const OVERTAKEN = new Error("The broadcast was paused or stopped in the meantime.");
-const UNPAID = new Error("There weren't enough credits.");
+class Unpaid extends Error {
+  readonly costHundredths: number;
+
+  constructor(costHundredths: number) {
+    super("There weren't enough credits.");
+    this.costHundredths = costHundredths;
+  }
+}
 
 /** Expands the next chunk; returns false when there is nothing more to do. */
 async function expandChunk(services: Services, accountId: number, broadcastId: string): Promise<boolean> {
@@ -182,8 +190,9 @@ async function expandChunk(services: Services, accountId: number, broadcastId: s
   try {
     return await transaction(db, (tx) => expandNext({ db: tx, env }, accountId, broadcastId, clock.now()));
   } catch (error) {
-    if (error === UNPAID) {
-      await transaction(db, (tx) => endUnpaid({ db: tx, env }, accountId, broadcastId, clock.now()));
+    if (error instanceof Unpaid) {
+      const unpaid = { neededHundredths: error.costHundredths, now: clock.now() };
+      await transaction(db, (tx) => endUnpaid({ db: tx, env }, accountId, broadcastId, unpaid));
     } else if (error !== OVERTAKEN) {
       throw error;
     }
@@ -224,7 +233,8 @@ async function expandNext(
   if (lane) {
     const rest = { sentBy: null, isInChats: false, priority: 1, lane, dueAt: now } as const;
     const dated = { cause, causeId: broadcastId, purpose, ...rest, now } as const;
-    if (!(await queueMessages(tx, accountId, queued, dated, "Broadcast"))) throw UNPAID;
+    if (!(await queueMessages(tx, accountId, queued, dated, "Broadcast")))
+      throw new Unpaid(queued.reduce((sum, { costHundredths }) => sum + costHundredths, 0));
   }
   const from = lane?.address ?? "";
   const withholding = { cause, causeId: broadcastId, purpose, isInChats: false, from, now } as const;
@@ -245,7 +255,7 @@ async function endUnpaid(
   { db: tx, env }: Database,
   accountId: number,
   broadcastId: string,
-  now: Date,
+  { neededHundredths, now }: { neededHundredths: number; now: Date },
 ): Promise<void> {
   if (!(await takeForExpansion(tx, accountId, broadcastId, ["queuing"]))) return;
   const failure = "You ran out of credits. Buy more and send it to the people who didn't get it.";
@@ -254,6 +264,7 @@ async function endUnpaid(
   const withdrawal = { accountId, broadcastId, ...NO_CREDITS };
   if (!(await withholdNext({ db: tx, env }, withdrawal, now)))
     await enqueue(tx, withdrawBroadcast, { ...withdrawal, keepsQueued: true });
+  await reportShortage(tx, accountId, { neededHundredths, now });
 }
 
 const toMessage = (

@@ -1,4 +1,5 @@
 import type { ShownCreditKind } from "@broadcast/contract/credits";
+import { MIN_CREDITS } from "@broadcast/contract/payments";
 import { type Connection, sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
 
@@ -20,11 +21,15 @@ export interface LedgerLine {
  * locked until the transaction ends.
  */
 export async function book(db: Connection, accountId: number, line: LedgerLine): Promise<boolean> {
+  // Otherwise the credits returned for single messages would end a shortage and start it again every minute.
+  const endsShortageAt = line.kind === "return" ? MIN_CREDITS * 100 : 0;
   const { rows } = await sql<{ id: string }>`
     with moved as (
       update account_counters
       set credit_hundredths = credit_hundredths + ${line.freeHundredths},
-        held_hundredths = held_hundredths + ${line.heldHundredths}
+        held_hundredths = held_hundredths + ${line.heldHundredths},
+        shortage_told_at = case when ${line.freeHundredths > 0} and credit_hundredths + ${line.freeHundredths} >= ${endsShortageAt}
+          then null else shortage_told_at end
       where account_id = ${accountId} and credit_hundredths + ${line.freeHundredths} >= 0
       returning credit_hundredths
     )
@@ -64,7 +69,8 @@ export async function bookMoves(
       ) as w (account_id, hundredths, note)
     ),
     moved as (
-      update account_counters c set credit_hundredths = c.credit_hundredths + w.hundredths
+      update account_counters c set credit_hundredths = c.credit_hundredths + w.hundredths,
+        shortage_told_at = case when w.hundredths > 0 then null else c.shortage_told_at end
       from wanted w where c.account_id = w.account_id
       returning c.account_id, c.credit_hundredths, w.hundredths, w.note
     )
@@ -72,6 +78,26 @@ export async function bookMoves(
     select account_id, 'transfer', hundredths, 0, credit_hundredths, 'transfer', ${cause.id}, note, ${cause.time}
     from moved
   `.execute(db);
+}
+
+/**
+ * Records that an account is told of its shortage now. Returns false when it was already told since credits last
+ * arrived, or when there are enough credits by now.
+ */
+export async function markShortage(
+  tx: Connection,
+  accountId: number,
+  neededHundredths: number,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("account_counters")
+    .set({ shortage_told_at: now })
+    .where("account_id", "=", accountId)
+    .where("shortage_told_at", "is", null)
+    .where("credit_hundredths", "<", neededHundredths)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function readBalance(db: Connection, accountId: number): Promise<number> {

@@ -1,5 +1,5 @@
 import type { ForfeitsOfUser } from "@broadcast/contract/account-support";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { readBalance } from "./credits.sql.ts";
@@ -48,7 +48,7 @@ export async function restoreCredits(
       "conflict",
       hundredths === 0
         ? "These credits were already restored."
-        : `The amount to restore is now ${formatCredits(hundredths / 100)} credits. Check it and try again.`,
+        : `The amount to restore is now ${creditsText(hundredths / 100)}. Check it and try again.`,
     );
   await addCredits(tx, accountId, { kind: "grant", hundredths, note, time });
 }

@@ -12,6 +12,7 @@ const integrators = (db: Connection) =>
       "partners.id",
       "partners.name",
       "partners.description",
+      "partners.website",
       "partners.redirect_urls",
       "partners.scopes",
       "partners.secret_made_at",
@@ -58,6 +59,7 @@ export const lockPartner = (db: Connection, id: string) =>
 export interface PartnerValues {
   name: string;
   description: string;
+  website: string;
   redirect_urls: string[];
   scopes: string[];
 }

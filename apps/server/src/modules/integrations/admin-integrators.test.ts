@@ -25,6 +25,7 @@ afterAll(() => server.close());
 const INPUT = {
   name: "Petal & Stem",
   description: "Appointments",
+  website: "https://petal.example",
   redirectUrls: [RETURN],
   scopes: ["profile" as const, "contacts" as const],
 };

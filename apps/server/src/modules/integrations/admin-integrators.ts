@@ -33,6 +33,7 @@ const shown = (row: PartnerRow): Integrator => ({
   _id: row.id,
   name: row.name,
   description: row.description,
+  website: row.website,
   redirectUrls: row.redirect_urls,
   scopes: knownScopes(row.scopes),
   isFromFile: row.is_from_file,
@@ -100,7 +101,7 @@ export async function changeIntegrator(
   return getIntegrator(context, id);
 }
 
-function valuesOf({ env }: SignedIn, { name, description, redirectUrls, scopes }: IntegratorInput) {
+function valuesOf({ env }: SignedIn, { name, description, website, redirectUrls, scopes }: IntegratorInput) {
   if (!redirectUrls.every((url) => isRedirectUrl(url, env.SANDBOX_URL)))
     throw invalid({
       redirectUrls:
@@ -109,6 +110,7 @@ function valuesOf({ env }: SignedIn, { name, description, redirectUrls, scopes }
   return {
     name,
     description,
+    website,
     redirect_urls: [...new Set(redirectUrls)],
     scopes: [...new Set(scopes)],
   };

@@ -6,6 +6,7 @@ export interface Partner {
   id: string;
   name: string;
   description: string;
+  website: string;
   redirect_urls: string[];
   scopes: string[];
   /** Null while it has no key. */
@@ -17,7 +18,16 @@ export async function readPartner(db: Connection, id: string): Promise<Partner |
   return db
     .selectFrom("partners")
     .where("id", "=", id)
-    .select(["id", "name", "description", "redirect_urls", "scopes", "secret_hash", "suspended_at"])
+    .select([
+      "id",
+      "name",
+      "description",
+      "website",
+      "redirect_urls",
+      "scopes",
+      "secret_hash",
+      "suspended_at",
+    ])
     .executeTakeFirst();
 }
 
@@ -61,6 +71,28 @@ export async function listGrants(db: Connection, accountId: number) {
     ])
     .orderBy("partners.name")
     .orderBy("partners.id")
+    .execute();
+}
+
+/** Lists the partners that an account could connect and has not. */
+export async function listAvailable(db: Connection, accountId: number) {
+  return db
+    .selectFrom("partners")
+    .where("suspended_at", "is", null)
+    .where("secret_hash", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("partner_grants")
+            .whereRef("partner_grants.partner_id", "=", "partners.id")
+            .where("partner_grants.account_id", "=", accountId)
+            .select("partner_grants.partner_id"),
+        ),
+      ),
+    )
+    .select(["id", "name", "description", "website", "scopes"])
+    .orderBy("name")
+    .orderBy("id")
     .execute();
 }
 

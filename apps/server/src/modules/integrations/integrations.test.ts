@@ -22,6 +22,7 @@ const bloom = {
   id: "bloom",
   name: "Bloom Booking",
   description: "Appointments",
+  website: "https://bloom.example",
   redirectUrls: [RETURN],
   scopes: ["profile", "contacts"],
   secret: SECRET,
@@ -299,6 +300,26 @@ test("connecting again ends the token before once the new code is used; removing
   await maya.client.ok(api.integrations.remove, { params, body: {} });
   expect([await statusOf(second), (await exchange(unused)).status]).toEqual([401, 400]);
   expect((await maya.client.ok(api.integrations.list, {})).integrations).toEqual([]);
+});
+
+test("partners that an account could connect are listed with the permissions they request; connected and suspended ones are not", async () => {
+  const [maya, eve] = [await business(), await business()];
+  const available = async (who: Business) => (await who.client.ok(api.integrations.list, {})).available;
+  const bloom = (await available(maya)).find(({ _id }) => _id === "bloom");
+  expect(bloom).toMatchObject({
+    description: "Appointments",
+    website: "https://bloom.example",
+    scopes: [{ name: "profile" }, { name: "contacts" }],
+  });
+  await codeFor(maya);
+  expect((await available(maya)).map(({ _id }) => _id)).not.toContain("bloom");
+  expect((await available(eve)).map(({ _id }) => _id)).toContain("bloom");
+  const { db, clock } = server.services;
+  const suspend = (suspended_at: Date | null, suspension_reason: string | null) =>
+    db.updateTable("partners").set({ suspended_at, suspension_reason }).where("id", "=", "bloom").execute();
+  await suspend(clock.now(), "Test");
+  expect((await available(eve)).map(({ _id }) => _id)).not.toContain("bloom");
+  await suspend(null, null);
 });
 
 test("what a partner may do is changed by the owner, at once and under the token it has", async () => {

@@ -2,12 +2,12 @@ import type { Scope } from "@broadcast/contract/scopes";
 import { invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
-import { listGrants, removeGrant, setGrantedScopes } from "./integrations.sql.ts";
+import { listAvailable, listGrants, removeGrant, setGrantedScopes } from "./integrations.sql.ts";
 import { scopesInWords, shownPartner } from "./verify-request.ts";
 
-/** Lists the account's connected partners. */
+/** Lists the account's connected partners, and those it could connect. */
 export async function listIntegrations({ db, accountId }: SignedIn) {
-  const grants = await listGrants(db, accountId);
+  const [grants, available] = await Promise.all([listGrants(db, accountId), listAvailable(db, accountId)]);
   return {
     integrations: grants.map((grant) => ({
       ...shownPartner(grant),
@@ -15,6 +15,10 @@ export async function listIntegrations({ db, accountId }: SignedIn) {
       connectedAt: grant.granted_at.toISOString(),
       lastUsedAt: grant.last_used_at?.toISOString() ?? null,
       isSuspended: grant.suspended_at !== null,
+    })),
+    available: available.map((partner) => ({
+      ...shownPartner(partner),
+      website: partner.website || null,
     })),
   };
 }

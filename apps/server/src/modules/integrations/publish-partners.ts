@@ -31,6 +31,10 @@ const partnersFile = (sandboxUrl: string | undefined) =>
       id: z.string().regex(/^[a-z0-9-]{1,64}$/, "an id has small letters, digits and hyphens"),
       name: z.string().trim().min(1).max(60),
       description: z.string().trim().max(300).default(""),
+      website: z
+        .url({ protocol: /^https?$/ })
+        .or(z.literal(""))
+        .default(""),
       redirectUrls: z.array(redirectUrl(sandboxUrl)).min(1),
       scopes: z.array(z.enum(SCOPE_NAMES)).min(1),
       secret: z.string().min(32).max(200),
@@ -45,10 +49,11 @@ export async function publishPartners({
 }: Pick<Services, "db" | "clock" | "env">): Promise<void> {
   if (!env.PARTNERS_FILE) return;
   const given = partnersFile(env.SANDBOX_URL).parse(JSON.parse(await readFile(env.PARTNERS_FILE, "utf8")));
-  const partners = given.map(({ id, name, description, redirectUrls, scopes, secret }) => ({
+  const partners = given.map(({ id, name, description, website, redirectUrls, scopes, secret }) => ({
     id,
     name,
     description,
+    website,
     redirect_urls: redirectUrls,
     scopes: [...new Set(scopes)],
     secret_hash: hashToken(secret),

@@ -5,7 +5,7 @@ import type {
   organizationMember,
 } from "@broadcast/contract/admin-organizations";
 import type { creditsChange } from "@broadcast/contract/organizations";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import type { z } from "zod";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
@@ -158,7 +158,7 @@ export async function changePool(
     time: clock.now(),
   });
   if (!isBooked) {
-    const sentence = `The pool has only ${formatCredits((await readPool(db, id)) / 100)} credits.`;
+    const sentence = `The pool has only ${creditsText((await readPool(db, id)) / 100)}.`;
     throw new AppError("insufficient-credits", sentence, { fields: { credits: sentence } });
   }
   await noteSupport(context, id, "organization-credits-moved", { credits, direction, reason });

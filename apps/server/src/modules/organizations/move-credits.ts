@@ -1,5 +1,5 @@
 import type { creditAllocation, creditTransfer, OrganizationEntry } from "@broadcast/contract/organizations";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import type { z } from "zod";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -77,7 +77,7 @@ async function book(
 }
 
 function tooFew(whose: string, freeHundredths: number): AppError {
-  const sentence = `${whose} has only ${formatCredits(freeHundredths / 100)} credits to give.`;
+  const sentence = `${whose} has only ${creditsText(freeHundredths / 100)} to give.`;
   return new AppError("insufficient-credits", sentence, { fields: { credits: sentence } });
 }
 

@@ -1,11 +1,13 @@
 import { push } from "@broadcast/contract/push";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
+import { creditsShort } from "../credits/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
 import { spaceNews } from "../spaces/index.ts";
 import { teamNews } from "../team-inbox/index.ts";
 import { callMissed, voicemailReceived } from "../voice/index.ts";
 import { notifyOfMissedCall, notifyOfVoicemail } from "./call-notice.ts";
+import { notifyOfShortage } from "./credits-notice.ts";
 import { notifyOfSpaces, notifyTeam, pushNotice } from "./person-notice.ts";
 import { notifyDevices, pushInbound } from "./push.jobs.ts";
 import { pushHandlers } from "./push.routes.ts";
@@ -22,5 +24,6 @@ export const pushModule: ServerModule = {
     on(teamNews, notifyTeam),
     on(callMissed, notifyOfMissedCall),
     on(voicemailReceived, notifyOfVoicemail),
+    on(creditsShort, notifyOfShortage),
   ],
 };

@@ -99,6 +99,20 @@ export async function listDevicesOf(db: Connection, accountId: number, userId: s
   return rows.map(({ id }) => id);
 }
 
+/** Lists the devices on which the owner uses their own account, latest subscription first. */
+export async function listOwnersDevices(db: Connection, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("push_subscriptions")
+    .innerJoin("sessions", "sessions.id", "push_subscriptions.session_id")
+    .where("push_subscriptions.account_id", "=", accountId)
+    .where("sessions.kind", "=", "own")
+    .select("push_subscriptions.id")
+    .orderBy("push_subscriptions.created_at", "desc")
+    .limit(MAX_DEVICES)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The user of a session's device, as in `personOf`. */
 const person = sql<string>`case sessions.kind when 'assistant' then 'assistant'
   else coalesce(sessions.acting_user_id, sessions.user_id)::text end`;

@@ -83,11 +83,13 @@ export async function readPayer(db: Connection, accountId: number) {
       "accounts.timezone",
       "accounts.phone_number",
       "accounts.cancelled_at",
+      "accounts.organization_id",
       "users.email",
       "users.first_name",
       "users.last_name",
       "users.email_verified_at",
       "account_counters.credit_hundredths",
+      "account_counters.shortage_told_at",
     ])
     .executeTakeFirstOrThrow();
 }
@@ -102,8 +104,8 @@ export async function setPlan(tx: Connection, accountId: number, planId: string,
     .execute();
 }
 
-/** Closes an account whose subscription ended. */
-export async function closeAccount(tx: Connection, accountId: number, now: Date): Promise<boolean> {
+/** Marks an account as closed. Returns false when it already was. */
+export async function markClosed(tx: Connection, accountId: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("accounts")
     .set({ cancelled_at: now, updated_at: now })

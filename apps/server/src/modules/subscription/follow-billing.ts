@@ -1,18 +1,14 @@
 import { planOf, UNPAID_PLAN } from "@broadcast/domain/account/plans";
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
-import { emit } from "../../events/events.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import type { Card, Charge, Invoice, SubscriptionState } from "../../providers/payments/payments.ts";
 import type { Services } from "../../services.ts";
-import { forfeitCredits } from "../credits/index.ts";
-import { accountClosed } from "./account-closed.ts";
 import {
   type Billing,
   cardColumns,
-  closeAccount,
   findBilling,
   isLive,
   lockBilling,
@@ -21,6 +17,7 @@ import {
 } from "./billing.sql.ts";
 import { closeOrders, listOverdue, oldestOpen } from "./charges/payments.sql.ts";
 import { failPayment, settleCharge, settleInvoice, settleRefunds } from "./charges/settle.ts";
+import { closeAccount } from "./plan/close-account.ts";
 import { paymentMail } from "./subscription.jobs.ts";
 
 /** In each round another process applied a newer reading in between; that never happens this often. */
@@ -160,12 +157,8 @@ export async function tellStopped(services: Follower & { db: Connection }, accou
 /** The subscription ended: the account closes, keeps its data, and loses its credits. */
 async function end(services: Follower & { db: Connection }, accountId: number, now: Date): Promise<void> {
   const { db } = services;
-  if (!(await closeAccount(db, accountId, now))) return;
-  const left = await forfeitCredits(db, accountId, { note: "Subscription ended", time: now });
-  await emit(db, accountClosed, { accountId, now });
-  await enqueue(db, paymentMail, { accountId, about: "ended" });
-  await audit(services, accountId, "subscription-ended", { credits: left / 100 });
-  await noteChange(db, accountId, ["credits"]);
+  const left = await closeAccount(db, accountId, { note: "Subscription ended", about: "ended", now });
+  if (left !== null) await audit(services, accountId, "subscription-ended", { credits: left / 100 });
 }
 
 const audit = (

@@ -1,8 +1,10 @@
 import { payments } from "@broadcast/contract/payments";
 import { subscription } from "@broadcast/contract/subscription";
 import type { Connection } from "../../db/connection.ts";
+import { on } from "../../events/events.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
+import { creditsShort } from "../credits/index.ts";
 import { findAccountByCustomer, findBilling, isLive, setPlan } from "./billing.sql.ts";
 import { giftMail, openPaymentAccountJob, paymentMail } from "./subscription.jobs.ts";
 import { paymentHandlers, subscriptionHandlers } from "./subscription.routes.ts";
@@ -34,6 +36,9 @@ export async function resetEndedPlan(tx: Connection, accountId: number, now: Dat
 export const subscriptionModule: ServerModule = {
   routes: [endpoints(subscription, subscriptionHandlers), endpoints(payments, paymentHandlers)],
   jobs: [paymentMail, giftMail, openPaymentAccountJob],
+  listeners: [
+    on(creditsShort, (db, { accountId }) => enqueue(db, paymentMail, { accountId, about: "credits-short" })),
+  ],
   upkeep: [openPaymentAccounts],
   loops: [watchBilling],
 };

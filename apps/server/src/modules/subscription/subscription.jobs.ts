@@ -1,12 +1,12 @@
 import { lastFour } from "@broadcast/domain/account/card-digits";
-import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCents } from "@broadcast/domain/account/credits";
 import { planOf } from "@broadcast/domain/account/plans";
 import { NUMBER_KEPT_DAYS } from "@broadcast/domain/phone/kept-numbers";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { defineJob } from "../../jobs/jobs.ts";
-import { findBilling, readPayer } from "./billing.sql.ts";
+import { canBuyCredits, findBilling, readPayer } from "./billing.sql.ts";
 import { findPayment } from "./charges/payments.sql.ts";
 import { openPaymentAccount } from "./payment-account.ts";
 
@@ -23,6 +23,8 @@ const mailed = z.object({
     "sending-stopped",
     "cancelling",
     "ended",
+    "closed",
+    "credits-short",
   ]),
   paymentId: z.uuid().optional(),
   reason: z.string().optional(),
@@ -48,7 +50,7 @@ export const paymentMail = defineAccountMail({
         const amount = formatCents(payment.amount_cents);
         const credits =
           payment.credit_hundredths > 0
-            ? [`${formatCredits(payment.credit_hundredths / 100)} credits were added to your balance.`]
+            ? [`${creditsText(payment.credit_hundredths / 100)} were added to your balance.`]
             : [];
         return {
           ...to,
@@ -111,11 +113,14 @@ export const paymentMail = defineAccountMail({
           button: link("Keep my subscription", "/subscription"),
         };
       case "ended":
+      case "closed":
         return {
           ...to,
-          subject: "Your subscription has ended",
+          subject: about === "ended" ? "Your subscription has ended" : "Your account is closed",
           paragraphs: [
-            "Your account is closed and won't send anything else. We've kept your contacts and content. Sign in to reopen your account.",
+            about === "ended"
+              ? "Your account is closed and won't send anything else. We've kept your contacts and content. Sign in to reopen your account."
+              : "You closed your account, so it won't send anything else. We've kept your contacts and content. Sign in to reopen your account.",
             ...(payer.phone_number
               ? [
                   `Your number ${displayPhoneNumber(payer.phone_number)} is kept for ${NUMBER_KEPT_DAYS} days. After that it goes back to the carrier, and you choose a new one when you come back.`,
@@ -124,6 +129,31 @@ export const paymentMail = defineAccountMail({
           ],
           button: link("Reopen my account", "/auth"),
         };
+      case "credits-short": {
+        // Credits arrived before the mail was sent.
+        if (!payer.shortage_told_at) return null;
+        const canBuy = canBuyCredits(payer.subscription_plan);
+        const left =
+          payer.credit_hundredths > 0 ? `only ${creditsText(payer.credit_hundredths / 100)}` : "no credits";
+        return {
+          ...to,
+          subject: "You don't have enough credits to send messages",
+          paragraphs: [
+            `Some of your messages weren't sent because your account has ${left} left. Campaigns, keywords and other automations can't send until you add credits.`,
+            "You'll find what wasn't sent under Unsent messages and can send it again from there.",
+            ...(canBuy
+              ? []
+              : [
+                  payer.organization_id
+                    ? "Ask your organization for credits, or choose a plan to buy them yourself."
+                    : "Choose a plan to buy credits.",
+                ]),
+          ],
+          button: canBuy
+            ? link("Buy Credits", "/subscription/buy-credits")
+            : link("See plans", "/subscription/change-subscription"),
+        };
+      }
     }
   },
 });
@@ -142,13 +172,13 @@ export const giftMail = defineAccountMail({
     if (!gift || gift.state === "returned") return null;
     const giver = await readPayer(db, accountId);
     const name = giver.company || `${giver.first_name} ${giver.last_name}`.trim();
-    const credits = formatCredits(gift.credit_hundredths / 100);
+    const credits = creditsText(gift.credit_hundredths / 100);
     return {
       to: gift.recipient_email,
       firstName: "",
-      subject: `${name} gave you ${credits} credits`,
+      subject: `${name} gave you ${credits}`,
       paragraphs: [
-        `${name} gave you ${credits} message credits on Project Broadcast.`,
+        `${name} gave you ${credits} on Project Broadcast.`,
         "If you have an account with this email, they're already in your balance. If not, sign up with this email within 30 days to get them.",
       ],
       button: { label: "Open Project Broadcast", url: `${env.PUBLIC_URL}/auth` },

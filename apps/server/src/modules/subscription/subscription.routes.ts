@@ -9,6 +9,7 @@ import { exportPayments, readReceipt, searchPayments } from "./charges/payment-h
 import { giveCredits, searchGifts } from "./gifts.ts";
 import { cancelSubscription, resumeSubscription } from "./plan/cancel.ts";
 import { changePlan, keepPlan, previewPlan } from "./plan/change-plan.ts";
+import { closeOwnAccount } from "./plan/close-account.ts";
 import { readSubscription } from "./plan/subscription-reply.ts";
 
 export const subscriptionHandlers: Handlers<typeof subscription> = {
@@ -17,6 +18,7 @@ export const subscriptionHandlers: Handlers<typeof subscription> = {
   changePlan: outsideTransaction((context, { body }) => changePlan(context, body)),
   keepPlan: outsideTransaction((context) => keepPlan(context)),
   cancel: outsideTransaction((context, { body }) => cancelSubscription(context, body.reason)),
+  close: (context, { body }) => closeOwnAccount(context, body.reason),
   resume: outsideTransaction((context) => resumeSubscription(context)),
   openCardSetup: outsideTransaction((context) => openCardSetup(context)),
   typeCard: outsideTransaction((context, { body }) => typeCard(context, body)),

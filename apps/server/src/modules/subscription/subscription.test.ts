@@ -1,10 +1,13 @@
 import { api } from "@broadcast/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { sql } from "../../db/connection.ts";
-import { aBusiness, aSession, until } from "../../testing/builders.ts";
+import { sql, transaction } from "../../db/connection.ts";
+import { aBusiness, anOrganization, aSession, until } from "../../testing/builders.ts";
 import { chargesIn, choosePlan, passDays, saveCard } from "../../testing/payers.ts";
+import { mailsTo } from "../../testing/received-codes.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { addCredits, reportShortage } from "../credits/index.ts";
 import { followBilling } from "./follow-billing.ts";
+import { paymentMail } from "./subscription.jobs.ts";
 import { watchOnce } from "./watch-billing.ts";
 
 let server: TestServer;
@@ -235,4 +238,93 @@ test("a card declined when entered is reported in words, and none is stored", as
     body: { error: expect.stringContaining("declined") },
   });
   expect((await read(client)).card).toBeNull();
+});
+
+test("the mail about a shortage states the balance and links to the page to buy credits, and isn't sent if credits arrived first", async () => {
+  const { accountId, email } = await aBusiness(server, { credits: 2, hasNumber: false });
+  const { db, clock } = server.services;
+  const mail = async () => {
+    const about = { accountId, about: "credits-short" } as const;
+    await paymentMail.run(server.services, about, new AbortController().signal);
+    const { mails } = await server.sandbox<{ mails: { id: number }[] }>("GET", `/mailbox?to=${email}`);
+    return Promise.all(
+      mails.map(({ id }) => server.sandbox<{ subject: string; text: string }>("GET", `/mailbox/${id}`)),
+    );
+  };
+  const short = { neededHundredths: 300, now: clock.now() };
+  await transaction(db, (tx) => reportShortage(tx, accountId, short));
+  const [free] = await mail();
+  expect(free!.subject).toBe("You don't have enough credits to send messages");
+  expect(free!.text).toContain("your account has only 2 credits left");
+  expect(free!.text).toContain(`${server.env.PUBLIC_URL}/subscription/change-subscription`);
+  await db
+    .updateTable("accounts")
+    .set({ subscription_plan: "pay_as_you_go_5" })
+    .where("account_id", "=", accountId)
+    .execute();
+  expect((await mail())[0]!.text).toContain(`${server.env.PUBLIC_URL}/subscription/buy-credits`);
+  await addCredits(db, accountId, { kind: "grant", hundredths: 100, note: "Test", time: clock.now() });
+  expect(await mail()).toHaveLength(2);
+});
+
+test("an account without a subscription is closed at once at its owner's request, and can be reopened", async () => {
+  const { client, accountId, userId, email } = await business();
+  const body = { reason: "closing", confirmation: "DELETE" } as const;
+  const manager = await aSession(server, {
+    accountId,
+    userId,
+    kind: "managing",
+    actingUserId: (await business()).userId,
+  });
+  expect((await manager.call(api.subscription.close, { body })).status).toBe(403);
+  expect(
+    (await client.call(api.subscription.close, { body: { ...body, confirmation: "delete" as "DELETE" } }))
+      .status,
+  ).toBe(400);
+  const second = await aSession(server, { accountId, userId });
+  await client.ok(api.subscription.close, { body });
+  expect((await client.call(api.users.current, {})).status).toBe(401);
+  expect((await second.call(api.users.current, {})).status).toBe(401);
+  expect((await planOf(accountId)).cancelled_at).not.toBeNull();
+  const { db } = server.services;
+  const forfeits = await db
+    .selectFrom("forfeited_credits")
+    .where("account_id", "=", accountId)
+    .select("hundredths")
+    .execute();
+  expect(forfeits).toEqual([{ hundredths: 1_000 }]);
+  const events = await db
+    .selectFrom("audit_log")
+    .where("account_id", "=", accountId)
+    .select("event")
+    .execute();
+  expect(events.filter(({ event }) => event === "account-closed")).toHaveLength(1);
+  const about = { accountId, about: "closed" } as const;
+  await paymentMail.run(server.services, about, new AbortController().signal);
+  expect((await mailsTo(server, email))[0]).toMatchObject({
+    subject: "Your account is closed",
+    text: expect.stringContaining("Sign in to reopen your account."),
+  });
+});
+
+test("an account with a subscription, with one that is just beginning, or of an organization is not closed", async () => {
+  const body = { reason: "closing", confirmation: "DELETE" } as const;
+  const { organizationId } = await anOrganization(server);
+  const branch = await aBusiness(server, { hasNumber: false, organizationId });
+  expect((await branch.client.call(api.subscription.close, { body })).status).toBe(409);
+  expect((await planOf(branch.accountId)).cancelled_at).toBeNull();
+  const payer = await business();
+  await saveCard(payer.client);
+  await choosePlan(payer.client, "pay_as_you_go_5");
+  expect(await payer.client.call(api.subscription.close, { body })).toMatchObject({
+    status: 409,
+    body: { code: "wrong-state", error: "You have a subscription. Cancel it to close your account." },
+  });
+  const { client, accountId } = await business();
+  await server.services.db
+    .insertInto("plan_orders")
+    .values({ account_id: accountId, plan_id: "pay_as_you_go_5", created_at: server.clock.now() })
+    .execute();
+  expect((await client.call(api.subscription.close, { body })).status).toBe(409);
+  expect((await planOf(accountId)).cancelled_at).toBeNull();
 });

@@ -58,6 +58,7 @@ export async function readCurrentUser(
       "carrier_registrations.campaign_status",
       "accounts.updated_at as account_updated_at",
       "account_counters.credit_hundredths",
+      "account_counters.shortage_told_at",
     ])
     .executeTakeFirstOrThrow();
   const [managed, acting, replyToEmails, subscription] = await Promise.all([
@@ -80,6 +81,7 @@ export async function readCurrentUser(
     isSendingSuspended: row.sending_suspended_at !== null,
     onboardingStatus: row.onboarding_status,
     messageCredits: row.credit_hundredths / 100,
+    isShortOfCredits: row.shortage_told_at !== null,
     subscriptionPlan: row.subscription_plan,
     ...subscription,
     timezone: row.timezone,

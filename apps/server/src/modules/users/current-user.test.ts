@@ -49,7 +49,7 @@ test("the current user has every field of the documents, with the account's stor
       "_id auth firstName lastName company phoneNumber phoneNumberType identity onboardingStatus messageCredits " +
       "subscriptionPlan subscriptionDetails timezone stripeId superuser organization organizationAdmin addOns voice " +
       "updatedAt isSinch isTwilio isV2 isStayingWithBandwidth canSpamCompliance registration tcr twilio isManager " +
-      "isCurrentlyManaging isManagerfor isSendingSuspended mobileNumber managing roles pendingEmail settings replyToEmails"
+      "isCurrentlyManaging isManagerfor isSendingSuspended isShortOfCredits mobileNumber managing roles pendingEmail settings replyToEmails"
     )
       .split(" ")
       .sort(),

@@ -21,14 +21,20 @@ const ResendSmsButton = lazy(async () => ({
   default: (await import("./ResendSmsButton.tsx")).ResendSmsButton,
 }));
 
+interface Way {
+  href: string;
+  label: string;
+  right?: Right;
+}
+
 interface Content {
   tone: BannerTone;
   title: string;
   text?: string;
   /** Makes the text a link that opens a mail to support with this subject. */
   mailSubject?: string;
-  /** The page where it is resolved, and the right it requires. */
-  link?: { href: string; label: string; right?: Right };
+  /** The pages where it is resolved, each with the right it requires; the first one the user may open is linked. */
+  links?: readonly Way[];
   /** An action offered in the banner itself. */
   button?: { Button: ComponentType; right: Right };
 }
@@ -45,43 +51,53 @@ const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
     tone: "danger",
     title: "Payment failed",
     text: "Sending is off until your payment goes through",
-    link: { href: "/subscription/update-payment", label: "Update payment", right: "account-admin" },
+    links: [{ href: "/subscription/update-payment", label: "Update payment", right: "account-admin" }],
+  },
+  "credits-short": {
+    tone: "danger",
+    title: "Not Enough Credits",
+    text: "Some messages weren't sent",
+    links: [
+      { href: "/subscription/buy-credits", label: "Buy Credits", right: "account-admin" },
+      { href: "/subscription/change-subscription", label: "Upgrade", right: "account-admin" },
+      { href: "/unsent-messages", label: "See which" },
+    ],
   },
   "identity-failed": {
     tone: "danger",
     title: "Identity Not Verified",
     text: "Messaging is disabled",
-    link: { href: "/account/identity", label: "See why", right: "account-admin" },
+    links: [{ href: "/account/identity", label: "See why", right: "account-admin" }],
   },
   "verify-identity": {
     tone: "caution",
     title: "Verify Identity",
     text: "to enable messaging",
-    link: { href: "/account/identity", label: "Verify", right: "account-admin" },
+    links: [{ href: "/account/identity", label: "Verify", right: "account-admin" }],
   },
   "registration-failed": {
     tone: "danger",
     title: "Registration Failed",
     text: "Please contact support",
     mailSubject: "Carrier registration",
-    link: { href: "/account/tcr", label: "See why", right: "account-admin" },
+    links: [{ href: "/account/tcr", label: "See why", right: "account-admin" }],
   },
   "registration-required": {
     tone: "caution",
     title: "Registration Required",
     text: "by Mobile Carriers immediately",
-    link: { href: "/account/tcr", label: "Register", right: "account-admin" },
+    links: [{ href: "/account/tcr", label: "Register", right: "account-admin" }],
   },
   "registration-sms": {
     tone: "caution",
     title: "SMS Verification Required",
-    link: { href: "/account/tcr", label: "Open", right: "account-admin" },
+    links: [{ href: "/account/tcr", label: "Open", right: "account-admin" }],
     button: { Button: ResendSmsButton, right: "account-admin" },
   },
   "registration-pending": {
     tone: "info",
     title: "Registration Pending",
-    link: { href: "/account/tcr", label: "Open", right: "account-admin" },
+    links: [{ href: "/account/tcr", label: "Open", right: "account-admin" }],
     button: { Button: CheckRegistrationButton, right: "account-admin" },
   },
   "broadcasting-paused": {
@@ -89,12 +105,12 @@ const contents: Record<Exclude<BannerKind, "verify-email">, Content> = {
     title: "Broadcasting Paused",
     // The resume time replaces this text when the poll knows it.
     text: "until your broadcast hours begin",
-    link: { href: "/settings/broadcast-hours", label: "Broadcast hours" },
+    links: [{ href: "/settings/broadcast-hours", label: "Broadcast hours" }],
   },
   referral: {
     tone: "brand",
     title: "Share Project Broadcast - Earn account credit by sharing the tool you love!",
-    link: { href: "/account/referral-program", label: "Share" },
+    links: [{ href: "/account/referral-program", label: "Share" }],
   },
 };
 
@@ -119,14 +135,15 @@ export function FooterBanner({
         <VerifyEmailBanner />
       </Suspense>
     );
-  const { tone, title, mailSubject, link, button } = contents[kind];
+  const { tone, title, mailSubject, links, button } = contents[kind];
   const text =
     kind === "broadcasting-paused" && resumesAt
       ? `until ${momentWithin(resumesAt, user.timezone)}`
       : contents[kind].text;
   const may = (right: Right = "signed-in") => hasRight(user.roles, right);
+  const way = links?.find(({ href, right }) => may(right) && canOpen(href));
   // Don't link to the page that is already open.
-  const hasLink = link && may(link.right) && canOpen(link.href) && link.href !== path;
+  const link = way?.href === path ? undefined : way;
   const Act = button && may(button.right) ? button.Button : null;
   return (
     <Banner
@@ -135,14 +152,14 @@ export function FooterBanner({
       title={title}
       onClose={onIgnore}
       action={
-        hasLink || Act ? (
+        link || Act ? (
           <span className="flex items-center gap-1.5">
             {Act ? (
               <Suspense fallback={null}>
                 <Act />
               </Suspense>
             ) : null}
-            {hasLink ? (
+            {link ? (
               <span className={Act ? "max-sm:hidden" : undefined}>
                 <ButtonLink href={link.href} size="sm" kind={Act ? "quiet" : "secondary"}>
                   {link.label}

@@ -40,6 +40,33 @@ it("a failed payment links to the page where the card is updated", async () => {
   );
 });
 
+it.each([
+  [
+    "a paid plan",
+    { subscriptionPlan: "starter_5", stripeId: "cus_1" },
+    "Buy Credits",
+    "/subscription/buy-credits",
+  ],
+  [
+    "no plan",
+    { subscriptionPlan: "free", stripeId: "cus_1" },
+    "Upgrade",
+    "/subscription/change-subscription",
+  ],
+  ["no say in the plan", { roles: ["assistant"] }, "See which", "/unsent-messages"],
+] satisfies [string, Partial<CurrentUser>, string, string][])(
+  "too few credits link a user with %s to what they can do",
+  async (_who, change, label, href) => {
+    visit("/account", {
+      answers: sessionOf(aUser({ ...settled, ...change, isShortOfCredits: true })),
+      drawn: ["/subscription/buy-credits", "/subscription/change-subscription", "/unsent-messages"],
+    });
+    const banner = within(await notices());
+    expect(await banner.findByText("Not Enough Credits")).toBeTruthy();
+    expect(banner.getByRole("link", { name: label }).getAttribute("href")).toBe(href);
+  },
+);
+
 it("a notice does not lead to the page it is on", async () => {
   const answers = sessionOf(aUser({ identity: { status: "not-verified" } }));
   const { router } = visit("/account", { answers, drawn: ["/account/identity"] });

@@ -69,6 +69,16 @@ test("sending stopped by an unpaid renewal has a banner; a chosen hold, a plan a
     expect(due({ subscriptionPlan })).toEqual([]);
 });
 
+test("messages withheld for lack of credits get a banner, which can be put off for 12 hours", () => {
+  const short: Partial<CurrentUser> = { isShortOfCredits: true };
+  expect(due({ ...short, identity: { status: "failed" } })).toEqual(["credits-short", "identity-failed"]);
+  const putOff = (hoursAgo: number) => ({
+    ignoredAt: { "credits-short": new Date(now - hoursAgo * 3_600_000).toISOString() },
+  });
+  expect(due(short, putOff(11.9))).toEqual([]);
+  expect(due(short, putOff(12))).toEqual(["credits-short"]);
+});
+
 test("an unverified email, paused broadcasts and the referral program each have their banner", () => {
   expect(due({ auth: { username: "a@b.co", verified: false } })).toEqual(["verify-email"]);
   expect(due({}, { isBroadcastingPaused: true })).toEqual(["broadcasting-paused"]);

@@ -6,6 +6,7 @@ import { isAskedForIdentity } from "../../lib/asked-for-identity.ts";
 export type BannerKind =
   | "sending-suspended"
   | "payment-failed"
+  | "credits-short"
   | "identity-failed"
   | "registration-failed"
   | "verify-email"
@@ -20,6 +21,7 @@ export type BannerKind =
 const urgency: readonly BannerKind[] = [
   "sending-suspended",
   "payment-failed",
+  "credits-short",
   "identity-failed",
   "registration-failed",
   "verify-email",
@@ -39,6 +41,7 @@ const hourMs = 3_600_000;
  * prompts: doc 2, section 9.
  */
 export const deferralMs: Partial<Record<BannerKind, number>> = {
+  "credits-short": 12 * hourMs,
   "registration-required": 12 * hourMs,
   "registration-sms": 12 * hourMs,
   "verify-identity": 12 * hourMs,
@@ -104,6 +107,7 @@ export const dueBanners = ({
     user.isSendingSuspended ? "sending-suspended" : null,
     // `onhold` is the plan of an account that may not send until its renewal is paid.
     user.subscriptionPlan === "onhold" ? "payment-failed" : null,
+    user.isShortOfCredits ? "credits-short" : null,
     user.auth.verified ? null : "verify-email",
     identityBanner[user.identity.status],
     registration && registrationBanner[registration],

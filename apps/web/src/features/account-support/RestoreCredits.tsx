@@ -1,6 +1,6 @@
 import { type ForfeitsOfUser, supportAct } from "@broadcast/contract/account-support";
 import type { AdminUserDetail } from "@broadcast/contract/admin-users";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { dateText } from "../../lib/words/moment-text.ts";
@@ -36,7 +36,7 @@ function RestoreForm({ credits, user }: { credits: number; user: AdminUserDetail
     values: { reason: "" },
     onSubmit: async ({ reason }) => {
       await restore.mutateAsync({ params: { userId: user._id }, body: { credits, reason } });
-      toast.success(`${formatCredits(credits)} credits restored`);
+      toast.success(`${creditsText(credits)} restored`);
     },
   });
   return (
@@ -44,9 +44,8 @@ function RestoreForm({ credits, user }: { credits: number; user: AdminUserDetail
       <Form form={form} label="Restore cancelled credits">
         <div className="flex min-w-0 flex-col gap-4">
           <p className="text-text text-pretty">
-            <strong className="font-semibold">{formatCredits(credits)} credits</strong> were lost when the
-            subscription ended. Restoring them brings the balance to{" "}
-            {formatCredits(user.messageCredits + credits)}.
+            <strong className="font-semibold">{creditsText(credits)}</strong> were lost when the subscription
+            ended. Restoring them brings the balance to {formatCredits(user.messageCredits + credits)}.
           </p>
           {user.isCancelled ? (
             <Banner
@@ -55,7 +54,7 @@ function RestoreForm({ credits, user }: { credits: number; user: AdminUserDetail
             />
           ) : null}
           <ReasonField placeholder="They came back within a week" />
-          <FormActions submitLabel={`Restore ${formatCredits(credits)} credits`} />
+          <FormActions submitLabel={`Restore ${creditsText(credits)}`} />
         </div>
       </Form>
     </Card>
@@ -74,7 +73,7 @@ function Forfeits({ forfeits }: { forfeits: ForfeitsOfUser["forfeits"] }) {
         <ol className="flex flex-col gap-3">
           {forfeits.map(({ _id, credits, forfeitedAt, restoredAt }) => (
             <li key={_id}>
-              <p className="text-text">{formatCredits(credits)} credits</p>
+              <p className="text-text">{creditsText(credits)}</p>
               <p className="text-note text-soft">
                 Lost on {dateText(forfeitedAt, timezone)}
                 {restoredAt ? `, restored on ${dateText(restoredAt, timezone)}` : ", not restored"}

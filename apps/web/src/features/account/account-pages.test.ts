@@ -20,6 +20,13 @@ it("the phone app does not show the API key, and organization members do not see
   expect(titles(aUser({ organization: "Lonestar" }), false)).not.toContain("Managers");
 });
 
+it("the owner can close an account without a plan from here; with one, the plan is canceled instead", () => {
+  expect(titles(aUser(), false)).toContain("Close account");
+  expect(titles(aUser({ subscriptionPlan: "starter_5" }), false)).not.toContain("Close account");
+  expect(titles(aUser({ roles: ["manager"] }), false)).not.toContain("Close account");
+  expect(titles(aUser({ organization: "Lonestar" }), false)).not.toContain("Close account");
+});
+
 it("each entry requires the same right as its screen", () => {
   for (const { href, right } of accountPages(aUser(), false).flatMap(({ links }) => links)) {
     const screen = screens.find(({ path }) => path === href);

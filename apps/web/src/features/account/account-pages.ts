@@ -1,11 +1,13 @@
 import { hasRight, type Right } from "@broadcast/contract/roles";
 import type { CurrentUser } from "@broadcast/contract/users";
 import { formatCredits } from "@broadcast/domain/account/credits";
+import { planState } from "@broadcast/domain/account/plans";
 import {
   Braces,
   ChartColumn,
   Coins,
   Contact,
+  DoorClosed,
   Handshake,
   History,
   KeyRound,
@@ -28,8 +30,10 @@ interface AccountPage extends LinkListRow {
   /** The right it requires, the same as its screen. */
   right: Right;
   isWebOnly?: boolean;
-  /** Hidden from organization members, whose managers are set there. */
+  /** Hidden from organization members, for whom the organization decides it. */
   isWithoutOrganization?: boolean;
+  /** Hidden while there is a paid plan, which is canceled instead. */
+  isWithoutSubscription?: boolean;
   /** Only for users with an account at the payment provider. */
   needsPaymentAccount?: boolean;
 }
@@ -165,6 +169,17 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
         right: "owner",
         keywords: "audit log history",
       },
+      {
+        href: "/subscription/change-subscription/cancel-subscription",
+        title: "Close account",
+        text: "What happens to your number and data",
+        icon: DoorClosed,
+        right: "owner",
+        keywords: "cancel delete leave quit remove deactivate",
+        isWebOnly: true,
+        isWithoutOrganization: true,
+        isWithoutSubscription: true,
+      },
     ],
   },
   {
@@ -221,7 +236,7 @@ const groups: readonly { label: string; links: readonly AccountPage[] }[] = [
 
 /** The account pages a user may open, by the contract's rights, under their headings. */
 export const accountPages = (
-  user: Pick<CurrentUser, "roles" | "organization" | "messageCredits" | "stripeId">,
+  user: Pick<CurrentUser, "roles" | "organization" | "messageCredits" | "stripeId" | "subscriptionPlan">,
   isNative: boolean,
 ): readonly { label: string; links: readonly AccountPage[] }[] =>
   groups
@@ -229,10 +244,11 @@ export const accountPages = (
       ...group,
       links: group.links
         .filter(
-          ({ right, isWebOnly, isWithoutOrganization, needsPaymentAccount }) =>
+          ({ right, isWebOnly, isWithoutOrganization, isWithoutSubscription, needsPaymentAccount }) =>
             hasRight(user.roles, right) &&
             !(isWebOnly && isNative) &&
             !(isWithoutOrganization && user.organization !== null) &&
+            !(isWithoutSubscription && planState(user.subscriptionPlan) !== "free") &&
             !(needsPaymentAccount && !user.stripeId),
         )
         .map((page) =>

@@ -1,6 +1,6 @@
 import type { AdminOrganization } from "@broadcast/contract/admin-organizations";
 import type { OrganizationAccount } from "@broadcast/contract/organizations";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
@@ -41,7 +41,7 @@ export function MemberCard({ organization }: { organization: AdminOrganization }
         row={(account) => ({
           leading: <Avatar name={account.name} />,
           title: account.name,
-          subtitle: `${formatCredits(account.messageCredits)} credits · ${account.email}`,
+          subtitle: `${creditsText(account.messageCredits)} · ${account.email}`,
           badge: <AccountBadges account={account} isShort />,
         })}
         rowActions={(account) => (

@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { Building2 } from "lucide-react";
 import { useGo } from "../../lib/screens/navigation.ts";
 import { counted } from "../../lib/words/format.ts";
@@ -22,7 +22,7 @@ export function OrganizationList() {
       row={({ name, accounts, messageCredits }) => ({
         leading: <Avatar name={name} />,
         title: name,
-        subtitle: `${counted(accounts, "account")} · ${formatCredits(messageCredits)} credits in the pool`,
+        subtitle: `${counted(accounts, "account")} · ${creditsText(messageCredits)} in the pool`,
       })}
       renderCreate={(close) => (
         <CreateOrganizationDialog

@@ -40,8 +40,8 @@ export function JobDialog({
       title={isRemoval ? "Remove this job?" : "Retry this job?"}
       description={
         isRemoval
-          ? "What it was to do won't be done. You can't undo this."
-          : "It starts right away, with all its attempts again."
+          ? "It won't run. You can't undo this."
+          : "It starts right away and gets all its attempts again."
       }
       submitLabel={isRemoval ? "Remove job" : "Try again"}
       isDanger={isRemoval}

@@ -25,7 +25,7 @@ export function RetryDialog({ queue: { name, failed }, onClose }: { queue: Queue
       onClose={onClose}
       size="sm"
       title={`Retry ${counted(failed, "failed job")}?`}
-      description="They start right away, with all their attempts again."
+      description="They start right away and get all their attempts again."
       submitLabel="Try again"
     >
       <Field name="reason">

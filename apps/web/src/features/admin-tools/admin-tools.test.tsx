@@ -158,6 +158,7 @@ describe("integrators", () => {
     _id: "petal",
     name: "Petal",
     description: "",
+    website: "",
     redirectUrls: ["https://petal.example/connected"],
     scopes: ["profile"],
     isFromFile: false,
@@ -186,6 +187,7 @@ describe("integrators", () => {
     expect(calls.find(({ call }) => call === "POST admin/integrators")?.body).toEqual({
       name: "Petal",
       description: "",
+      website: "",
       redirectUrls: ["https://petal.example/connected"],
       scopes: ["profile"],
     });

@@ -12,11 +12,12 @@ import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+import { AvailablePartners } from "./AvailablePartners.tsx";
 import { useIntegrations, useRemoveIntegration } from "./integrations.api.ts";
 import { ScopeList } from "./ScopeList.tsx";
 import { ScopesDialog } from "./ScopesDialog.tsx";
 
-/** The partners with access to the account, with ways to change or end it. */
+/** The partners with access to the account, with ways to change or end it, and those that could be connected. */
 export function Integrations() {
   const { timezone } = useCurrentUser();
   const { data, error, refetch } = useIntegrations();
@@ -26,58 +27,63 @@ export function Integrations() {
   return (
     <Panel title="Integrations" width="reading">
       {data ? (
-        data.integrations.length === 0 ? (
+        data.integrations.length + data.available.length === 0 ? (
           <EmptyState
             icon={<Plug />}
             title="No integrations yet"
             text="Connect your account from a partner's product to use them together."
           />
         ) : (
-          <ul className="flex flex-col gap-4">
-            {data.integrations.map((integration) => (
-              <li key={integration._id}>
-                <Card>
-                  <div className="flex flex-col gap-3">
-                    <div className="flex items-center gap-3">
-                      <Avatar name={integration.name} icon={integration.logo} />
-                      <div className="min-w-0 flex-1">
-                        <h2 className="font-semibold text-text [overflow-wrap:anywhere]">
-                          {integration.name}
-                        </h2>
-                        <p className="text-note text-soft">
-                          Connected {momentWithin(integration.connectedAt, timezone)},{" "}
-                          {integration.lastUsedAt
-                            ? `last used ${momentWithin(integration.lastUsedAt, timezone)}`
-                            : "not used yet"}
-                        </p>
+          <>
+            {data.integrations.length > 0 ? (
+              <ul className="flex flex-col gap-4">
+                {data.integrations.map((integration) => (
+                  <li key={integration._id}>
+                    <Card>
+                      <div className="flex flex-col gap-3">
+                        <div className="flex items-center gap-3">
+                          <Avatar name={integration.name} icon={integration.logo} />
+                          <div className="min-w-0 flex-1">
+                            <h2 className="font-semibold text-text [overflow-wrap:anywhere]">
+                              {integration.name}
+                            </h2>
+                            <p className="text-note text-soft">
+                              Connected {momentWithin(integration.connectedAt, timezone)},{" "}
+                              {integration.lastUsedAt
+                                ? `last used ${momentWithin(integration.lastUsedAt, timezone)}`
+                                : "not used yet"}
+                            </p>
+                          </div>
+                        </div>
+                        {integration.isSuspended ? (
+                          <p className="text-note text-warn11 text-pretty">
+                            We suspended this partner, so it can't do anything for now.
+                          </p>
+                        ) : null}
+                        <ScopeList scopes={integration.scopes} />
+                        <div className="flex flex-wrap gap-2">
+                          <Button
+                            aria-label={`Change what ${integration.name} can do`}
+                            onClick={() => setChanging(integration)}
+                          >
+                            Change
+                          </Button>
+                          <Button
+                            kind="danger-outline"
+                            aria-label={`Remove ${integration.name}`}
+                            onClick={() => setLeaving(integration)}
+                          >
+                            Remove
+                          </Button>
+                        </div>
                       </div>
-                    </div>
-                    {integration.isSuspended ? (
-                      <p className="text-note text-warn11 text-pretty">
-                        We suspended this partner, so it can't do anything for now.
-                      </p>
-                    ) : null}
-                    <ScopeList scopes={integration.scopes} />
-                    <div className="flex flex-wrap gap-2">
-                      <Button
-                        aria-label={`Change what ${integration.name} can do`}
-                        onClick={() => setChanging(integration)}
-                      >
-                        Change
-                      </Button>
-                      <Button
-                        kind="danger-outline"
-                        aria-label={`Remove ${integration.name}`}
-                        onClick={() => setLeaving(integration)}
-                      >
-                        Remove
-                      </Button>
-                    </div>
-                  </div>
-                </Card>
-              </li>
-            ))}
-          </ul>
+                    </Card>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            <AvailablePartners partners={data.available} />
+          </>
         )
       ) : error ? (
         <ErrorState onRetry={() => void refetch()} />

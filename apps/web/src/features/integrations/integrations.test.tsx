@@ -165,7 +165,7 @@ it("the list shows each partner's permissions, and removing asks first", async (
   let integrations = [connected];
   const { calls } = open("/account/integrations", {
     ...sessionOf(aUser()),
-    "GET integrations/listForCurrentUser": () => ({ body: { integrations } }),
+    "GET integrations/listForCurrentUser": () => ({ body: { integrations, available: [] } }),
     "POST integrations/bloom/remove": () => {
       integrations = [];
       return { body: {} };
@@ -179,6 +179,24 @@ it("the list shows each partner's permissions, and removing asks first", async (
   expect(await screen.findByText("No integrations yet")).toBeTruthy();
 });
 
+it("partners that are not connected are listed with the permissions they request and the place to connect them", async () => {
+  const petal = { ...partner, _id: "petal", name: "Petal", logo: "P", website: null };
+  open("/account/integrations", {
+    ...sessionOf(aUser()),
+    "GET integrations/listForCurrentUser": () => ({
+      body: {
+        integrations: [],
+        available: [{ ...partner, website: "https://bloom.example/connect" }, petal],
+      },
+    }),
+  });
+  const available = within(await screen.findByRole("region", { name: "Available" }));
+  expect(available.getAllByText(partner.scopes[0]!.text)).toHaveLength(2);
+  const link = available.getByRole("link", { name: "Connect from Bloom Booking" });
+  expect(link.getAttribute("href")).toBe("https://bloom.example/connect");
+  expect(available.getByText("To connect it, look for Project Broadcast in Petal.")).toBeTruthy();
+});
+
 it("a partner's permissions are changed by ticking those it can have, and at least one stays", async () => {
   const messages = { name: "messages", text: "Read your messages, and send messages using your credits" };
   const bloom = {
@@ -190,7 +208,7 @@ it("a partner's permissions are changed by ticking those it can have, and at lea
   };
   const { calls } = open("/account/integrations", {
     ...sessionOf(aUser()),
-    "GET integrations/listForCurrentUser": () => ({ body: { integrations: [bloom] } }),
+    "GET integrations/listForCurrentUser": () => ({ body: { integrations: [bloom], available: [] } }),
     "PUT integrations/bloom/scopes": () => ({ body: {} }),
   });
   const sent = () => calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);

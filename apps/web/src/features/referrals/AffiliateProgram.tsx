@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import { UsersRound } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -23,7 +23,7 @@ export function AffiliateProgram() {
         <Panel title={title} width="reading">
           <p className="text-soft text-pretty">
             Put your link on your website, in your emails and posts. Each account that signs up with it and
-            starts paying earns you {formatCredits(program.rewardCredits)} credits. There's no limit.
+            starts paying earns you {creditsText(program.rewardCredits)}. There's no limit.
           </p>
           <ShareCard program={program} />
           <Card title="Who joined through your link" isPadded={false}>

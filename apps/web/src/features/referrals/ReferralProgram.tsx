@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import { StatCard } from "../../ui/display/StatCard.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { ReadyPanel } from "../settings/index.ts";
@@ -16,7 +16,7 @@ export function ReferralProgram() {
         <Panel title={title} width="reading">
           <p className="text-soft text-pretty">
             Share Project Broadcast with other businesses. When one signs up with your link and makes its
-            first payment, you get {formatCredits(program.rewardCredits)} credits.
+            first payment, you get {creditsText(program.rewardCredits)}.
           </p>
           <ShareCard program={program} />
           <div className="grid gap-3 sm:grid-cols-3">

@@ -54,7 +54,7 @@ const see = (path: string, answers: Answers = {}, changed: Partial<SubscriptionR
       "GET subscription": () => ({ body: { ...subscription, ...changed } }),
       ...answers,
     },
-    drawn: ["/subscription", path.split("?")[0]!],
+    drawn: ["/subscription", path.split("?")[0]!, "/auth"],
   });
 
 it("the subscription shows plan, next date and remaining credits", async () => {
@@ -132,6 +132,29 @@ it("canceling requires the word, and says what happens to credits, number and da
   await userEvent.type(screen.getByLabelText(/Type DELETE to confirm/), "DELETE");
   await userEvent.click(screen.getByRole("button", { name: "Cancel subscription" }));
   await screen.findByText("Your subscription ends on December 20, 2026");
+  expect(asked).toEqual([{ reason: "closing", confirmation: "DELETE" }]);
+});
+
+it("an account without a subscription is closed at once after the word, and its owner is signed out", async () => {
+  const asked: unknown[] = [];
+  const { address } = see(
+    "/subscription/change-subscription/are-you-sure?reason=closing",
+    {
+      "POST subscription/close": ({ body }) => {
+        asked.push(body);
+        return { body: {} };
+      },
+    },
+    { status: "none", plan: null },
+  );
+  expect(await screen.findByText(/The credits you have left \(42.50\) expire/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Close account" }));
+  expect(await screen.findByText('Please type "DELETE" to confirm')).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.type(screen.getByLabelText(/Type DELETE to confirm/), "DELETE");
+  await userEvent.click(screen.getByRole("button", { name: "Close account" }));
+  expect(await screen.findByText("Your account is closed")).toBeTruthy();
+  await waitFor(() => expect(address()).toBe("/auth"));
   expect(asked).toEqual([{ reason: "closing", confirmation: "DELETE" }]);
 });
 

@@ -10,6 +10,7 @@ export const usePlanPreview = (planId: string) => useEndpoint(subscription.previ
 export const useChangePlan = () => useSend(subscription.changePlan, { isQuiet: true });
 export const useKeepPlan = () => useSend(subscription.keepPlan);
 export const useCancel = () => useSend(subscription.cancel, { isQuiet: true });
+export const useCloseAccount = () => useSend(subscription.close, { isQuiet: true });
 export const useResume = () => useSend(subscription.resume);
 
 export const useOpenCardSetup = () => useSend(subscription.openCardSetup, { isQuiet: true });

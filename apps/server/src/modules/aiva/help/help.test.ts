@@ -49,6 +49,8 @@ describe("a typical question finds its article", () => {
     ["what can AIVA see?", "about-aiva"],
     ["How do I buy more credits?", "plans-and-credits"],
     ["cancel my subscription", "plans-and-credits"],
+    ["How do I close my account?", "close-account"],
+    ["delete my account", "close-account"],
     ["where is my voicemail", "calls-and-voicemail"],
   ])("%s", async (question, slug) => {
     const found = await searchHelp(server.services.db, question, 3);

@@ -5,7 +5,7 @@ import { uuidv7 } from "../../../db/uuid.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import type { Services } from "../../../services.ts";
 import { showInConversations } from "../../conversations/index.ts";
-import { readBalance } from "../../credits/index.ts";
+import { readBalance, reportShortage } from "../../credits/index.ts";
 import type { TakenEmail } from "../../email-designs/index.ts";
 import {
   type MessageType,
@@ -114,7 +114,7 @@ const skip = (code: string, reason: string): Decision => ({ kind: "skip", code, 
 /**
  * Queues sendable messages in the caller's transaction, and records the others with their reason, from where they can
  * be sent again. Throws `insufficient-credits` when others spent the credits in the meantime: the caller must roll
- * back, and the next try withholds unpaid messages.
+ * back, and the next try withholds unpaid messages. The owner is told of these, except of messages sent by hand.
  */
 export async function sendPrepared(
   db: Connection,
@@ -127,6 +127,8 @@ export async function sendPrepared(
   let credit = await readBalance(db, accountId);
   const queued: QueuedMessage[] = [];
   const withheld: WithheldMessage[] = [];
+  /** The cost of the cheapest message withheld for lack of credits. */
+  let neededHundredths: number | null = null;
   for (const { contact, to, decision } of messages) {
     const its = { id: uuidv7(), contactId: contact._id, type, media, to };
     const withhold = ({ code, reason }: { code: string; reason: string }) => {
@@ -135,8 +137,10 @@ export async function sendPrepared(
     if (decision.kind === "skip") {
       if (!as.leavesOut?.(decision.code, contact._id)) withhold(decision);
     } else if (!lane) withhold(NO_NUMBER);
-    else if (decision.costHundredths > credit) withhold(NO_CREDITS);
-    else {
+    else if (decision.costHundredths > credit) {
+      withhold(NO_CREDITS);
+      neededHundredths = Math.min(neededHundredths ?? Infinity, decision.costHundredths);
+    } else {
       const { rendered, costHundredths, waits } = decision;
       credit -= costHundredths;
       queued.push({
@@ -166,6 +170,9 @@ export async function sendPrepared(
     const ids = queued.map(({ id }) => id);
     if (isInChats) await showInConversations(db, accountId, ids);
   }
+  // A user who sends by hand sees it in the response.
+  if (neededHundredths !== null && sentBy === null)
+    await reportShortage(db, accountId, { neededHundredths, now });
   const sent = [
     ...queued.map((message) => toSent(message, null)),
     ...withheld.map((message) => toSent(message, message.reason)),

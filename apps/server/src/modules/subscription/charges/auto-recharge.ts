@@ -1,5 +1,5 @@
 import type { AutoRecharge, payments } from "@broadcast/contract/payments";
-import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCents } from "@broadcast/domain/account/credits";
 import { creditsPriceCents } from "@broadcast/domain/account/plan-change";
 import { creditPriceCents } from "@broadcast/domain/account/plans";
 import { AppError, invalid } from "../../../app-error.ts";
@@ -134,7 +134,7 @@ async function decide(
     kind: "auto-recharge",
     amountCents,
     creditHundredths: low.credits_hundredths,
-    description: `${formatCredits(credits)} credits`,
+    description: creditsText(credits),
     cardLast4: billing.card_last4,
     now,
   });

@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { creditsPriceCents } from "@broadcast/domain/account/plan-change";
 import { creditPriceCents } from "@broadcast/domain/account/plans";
 import { AppError } from "../../../app-error.ts";
@@ -34,7 +34,7 @@ export async function buyCredits(context: SignedIn, asked: { credits: number; to
       kind: "credits",
       amountCents,
       creditHundredths: asked.credits * 100,
-      description: `${formatCredits(asked.credits)} credits`,
+      description: creditsText(asked.credits),
       cardLast4: billing.card_last4,
       now: clock.now(),
     });

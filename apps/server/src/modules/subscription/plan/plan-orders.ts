@@ -20,6 +20,17 @@ export async function openOrder(
   throw new AppError("wrong-state", "Your plan is being changed. Wait a moment and check again.");
 }
 
+/** Returns whether a change of plan is in progress. */
+export async function hasOpenOrder(db: Connection, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("plan_orders")
+    .where("account_id", "=", accountId)
+    .where("state", "=", "open")
+    .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function closeOrder(
   db: Connection,
   accountId: number,

@@ -18,7 +18,7 @@ export function CreditDays({ usage: { totals, days } }: { usage: Usage }) {
       <EmptyState
         icon={<Coins />}
         title="No credit activity"
-        text="Nothing moved your credits in this time."
+        text="Your credits didn't change in this period."
       />
     );
   return (

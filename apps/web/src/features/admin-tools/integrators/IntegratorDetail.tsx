@@ -39,7 +39,8 @@ function IntegratorPanel({ integrator }: { integrator: Integrator }) {
   const { timezone } = useCurrentUser();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [made, setMade] = useState<NewKey | null>(null);
-  const { _id, name, description, redirectUrls, scopes, isFromFile, keyMadeAt, suspension } = integrator;
+  const { _id, name, description, website, redirectUrls, scopes, isFromFile, keyMadeAt, suspension } =
+    integrator;
   return (
     <Panel
       title={name}
@@ -91,6 +92,9 @@ function IntegratorPanel({ integrator }: { integrator: Integrator }) {
             <code className="font-mono text-label">{_id}</code>
           </Fact>
           <Fact label="Description">{description || "None"}</Fact>
+          <Fact label="Website">
+            <span className="[overflow-wrap:anywhere]">{website || "None"}</span>
+          </Fact>
           <Fact label="Redirect URLs">
             {redirectUrls.map((url) => (
               <span key={url} className="block [overflow-wrap:anywhere]">

@@ -34,6 +34,7 @@ export function IntegratorDialog({ integrator, onClose, onCreated }: IntegratorD
     values: {
       name: integrator?.name ?? "",
       description: integrator?.description ?? "",
+      website: integrator?.website ?? "",
       redirectUrls: (integrator?.redirectUrls ?? []).join("\n"),
       scopes: integrator?.scopes ?? ["profile"],
     },
@@ -69,6 +70,16 @@ export function IntegratorDialog({ integrator, onClose, onCreated }: IntegratorD
         </Field>
         <Field name="description">
           {(field) => <TextField label="Description" maxLength={300} {...field} />}
+        </Field>
+        <Field name="website">
+          {(field) => (
+            <TextField
+              label="Website"
+              hint="Where businesses connect it. We link to it from their list of integrations."
+              placeholder="https://example.com"
+              {...field}
+            />
+          )}
         </Field>
         <Field name="redirectUrls">
           {(field) => (

@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { Building2 } from "lucide-react";
 import { useGo } from "../../../lib/screens/navigation.ts";
@@ -56,7 +56,7 @@ export function AccountList() {
       row={(account) => ({
         leading: <Avatar name={account.name} />,
         title: account.name,
-        subtitle: [account.location?.name, `${formatCredits(account.messageCredits)} credits`, account.email]
+        subtitle: [account.location?.name, creditsText(account.messageCredits), account.email]
           .filter(Boolean)
           .join(" · "),
         badge: <AccountBadges account={account} isShort />,

@@ -1,4 +1,4 @@
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Building2 } from "lucide-react";
@@ -65,7 +65,7 @@ export function AllocateCredits() {
     values: { which: "all", locationId: "", ids: [] as string[], creditsEach: "", note: "" },
     onSubmit: (allocation) => {
       if (total !== null && pool !== undefined && total > pool)
-        throw { message: "", fields: { creditsEach: `The pool has only ${formatCredits(pool)} credits.` } };
+        throw { message: "", fields: { creditsEach: `The pool has only ${creditsText(pool)}.` } };
       setAsked(allocation);
     },
   });
@@ -85,7 +85,7 @@ export function AllocateCredits() {
     const given = await allocate.mutateAsync({ body: { accounts, creditsEach, note } });
     form.form.reset();
     toast.success(
-      `${counted(given.accounts, "account")} got ${formatCredits(creditsEach)} credits each`,
+      `${counted(given.accounts, "account")} got ${creditsText(creditsEach)} each`,
       `${formatCredits(given.messageCredits)} left in the pool.`,
     );
   };
@@ -93,8 +93,8 @@ export function AllocateCredits() {
     total === null || count === undefined || count === 0
       ? pool === undefined
         ? undefined
-        : `${formatCredits(pool)} credits in the pool.`
-      : `${counted(count, "account")}, ${formatCredits(total)} credits total.${
+        : `${creditsText(pool)} in the pool.`
+      : `${counted(count, "account")}, ${creditsText(total)} total.${
           pool === undefined
             ? ""
             : total > pool
@@ -163,7 +163,7 @@ export function AllocateCredits() {
         row={(account) => ({
           leading: <Avatar name={account.name} />,
           title: account.name,
-          subtitle: `${formatCredits(account.messageCredits)} credits`,
+          subtitle: creditsText(account.messageCredits),
         })}
         empty={<EmptyState icon={<Building2 />} title="No accounts have a license" />}
         onConfirm={async ({ keys, isAll }) =>
@@ -176,11 +176,11 @@ export function AllocateCredits() {
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
-        title={`Give ${counted(count ?? 0, "account")} ${formatCredits(asked?.creditsEach ?? 0)} credits each?`}
+        title={`Give ${counted(count ?? 0, "account")} ${creditsText(asked?.creditsEach ?? 0)} each?`}
         confirmLabel="Allocate credits"
         onConfirm={send}
       >
-        {formatCredits(total ?? 0)} credits will come out of the pool.
+        {creditsText(total ?? 0)} will come out of the pool.
       </ConfirmDialog>
     </Panel>
   );

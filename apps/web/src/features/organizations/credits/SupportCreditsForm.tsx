@@ -1,5 +1,5 @@
 import { creditsChange } from "@broadcast/contract/organizations";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
@@ -45,8 +45,8 @@ export function SupportCreditsForm({
       await onSubmit(change);
       toast.success(
         direction === "add"
-          ? `${formatCredits(change.credits)} credits added to ${name}`
-          : `${formatCredits(change.credits)} credits removed from ${name}`,
+          ? `${creditsText(change.credits)} added to ${name}`
+          : `${creditsText(change.credits)} removed from ${name}`,
       );
       go(doneHref, { isReplacing: true });
     },

@@ -1,5 +1,5 @@
 import { type OrganizationAccount, organizations } from "@broadcast/contract/organizations";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText } from "@broadcast/domain/account/credits";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { ArrowDownUp } from "lucide-react";
@@ -51,7 +51,7 @@ function Available({ place }: { place: string }) {
   const { data: organization } = useOrganization();
   const account = useAccountAt(place);
   const credits = place === POOL ? organization?.messageCredits : account?.messageCredits;
-  return credits === undefined ? null : `${formatCredits(credits)} credits available`;
+  return credits === undefined ? null : `${creditsText(credits)} available`;
 }
 
 /** Transfers credits; from the pool into `account` by default. */
@@ -68,7 +68,7 @@ export function TransferForm({ account }: { account?: OrganizationAccount }) {
         body: { fromUserId: idOf(from), toUserId: idOf(to), credits, note },
       });
       toast.success(
-        `${formatCredits(moved.credits)} credits moved`,
+        `${creditsText(moved.credits)} moved`,
         `From ${moved.from ?? "the credit pool"} to ${moved.to ?? "the credit pool"}.`,
       );
     },
@@ -127,7 +127,7 @@ export function TransferForm({ account }: { account?: OrganizationAccount }) {
       <ConfirmDialog
         isOpen={asking.asked !== null}
         onClose={asking.decline}
-        title={`Transfer ${formatCredits(asking.asked?.credits ?? 0)} credits?`}
+        title={`Transfer ${creditsText(asking.asked?.credits ?? 0)}?`}
         confirmLabel="Transfer"
         onConfirm={asking.confirm}
       >

@@ -1,5 +1,10 @@
 import type { SubscriptionReply } from "@broadcast/contract/subscription";
-import { formatCents, formatCreditPrice, formatCredits } from "@broadcast/domain/account/credits";
+import {
+  creditsText,
+  formatCents,
+  formatCreditPrice,
+  formatCredits,
+} from "@broadcast/domain/account/credits";
 import { creditsPriceCents } from "@broadcast/domain/account/plan-change";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
@@ -36,9 +41,7 @@ function Buying({ subscription }: { subscription: SubscriptionReply }) {
       const payment = await buy.mutateAsync({ body: { credits, totalInCents } });
       if (payment.actionUrl) return location.assign(payment.actionUrl);
       toast.success(
-        payment.state === "paid"
-          ? `${formatCredits(credits)} credits were added`
-          : "Your payment is being processed",
+        payment.state === "paid" ? `${creditsText(credits)} were added` : "Your payment is being processed",
       );
     },
   });

@@ -1,5 +1,5 @@
 import type { CreditGift } from "@broadcast/contract/payments";
-import { formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Gift } from "lucide-react";
 import { z } from "zod";
@@ -42,7 +42,7 @@ export function GiftCredits() {
     values: { email: "", credits: "100" },
     onSubmit: async (body) => {
       await give.mutateAsync({ body });
-      toast.success(`${formatCredits(body.credits)} credits are on their way`);
+      toast.success(`Your gift of ${creditsText(body.credits)} is on its way`);
       form.form.reset();
     },
   });
@@ -106,7 +106,7 @@ export function GiftCredits() {
       <ConfirmDialog
         isOpen={asking.asked !== null}
         onClose={asking.decline}
-        title={`Gift ${formatCredits(asking.asked?.credits ?? 0)} credits?`}
+        title={`Gift ${creditsText(asking.asked?.credits ?? 0)}?`}
         confirmLabel="Gift"
         onConfirm={asking.confirm}
       >

@@ -5,7 +5,7 @@ import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
-import { useCurrentUser } from "../../../lib/api/session.ts";
+import { useCurrentUser, useSession } from "../../../lib/api/session.ts";
 import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
@@ -15,9 +15,10 @@ import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ReadyPanel } from "../../settings/index.ts";
-import { useCancel, useSubscription } from "../subscription.api.ts";
+import { useCancel, useCloseAccount, useSubscription } from "../subscription.api.ts";
 import { longDay } from "../subscription-words.ts";
 import { reasonIn } from "./cancel-reasons.ts";
+import { isSubscribed, leavingWords } from "./leaving.ts";
 
 const title = "Are you sure?";
 const schema = z.object({
@@ -28,7 +29,10 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
   const go = useGo();
   const { timezone, messageCredits, phoneNumber } = useCurrentUser();
   const reason = reasonIn(useScreenSearch().reason);
-  const cancel = useCancel();
+  const [cancel, close] = [useCancel(), useCloseAccount()];
+  const { leave } = useSession();
+  const words = leavingWords(subscription);
+  const isAtOnce = !isSubscribed(subscription);
   const day = subscription.periodEndsAt
     ? longDay(subscription.periodEndsAt, timezone)
     : "the end of the period";
@@ -37,14 +41,31 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
     schema,
     values: { confirmation: "" },
     onSubmit: async () => {
-      await cancel.mutateAsync({ body: { reason, confirmation: "DELETE" } });
+      const body = { reason, confirmation: "DELETE" } as const;
+      if (isAtOnce) {
+        await close.mutateAsync({ body });
+        leave();
+        toast.success("Your account is closed", "Sign in whenever you want to open it again.");
+        return go("/auth", { isReplacing: true });
+      }
+      await cancel.mutateAsync({ body });
       toast.success(`Your subscription ends on ${day}`);
       go("/subscription");
     },
   });
   const facts: [string, string][] = [
-    ["Until then", `Everything works as before until ${day}. You can change your mind until then.`],
-    ["Credits", `Any credits you have left by then (${formatCredits(messageCredits)} now) will expire.`],
+    isAtOnce
+      ? [
+          "Right away",
+          "You're signed out, and nothing more is sent: scheduled broadcasts, campaigns and keywords stop.",
+        ]
+      : ["Until then", `Everything works as before until ${day}. You can change your mind until then.`],
+    [
+      "Credits",
+      isAtOnce
+        ? `The credits you have left (${formatCredits(messageCredits)}) expire.`
+        : `Any credits you have left by then (${formatCredits(messageCredits)} now) will expire.`,
+    ],
     [
       "Number",
       phone
@@ -73,10 +94,10 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
             </Field>
             <div className="flex flex-wrap gap-2">
               <ButtonLink href="/subscription" kind="primary">
-                Keep my subscription
+                {words.stay}
               </ButtonLink>
               <Button type="submit" kind="danger-outline" isLoading={form.form.formState.isSubmitting}>
-                Cancel subscription
+                {words.leave}
               </Button>
             </div>
           </Form>
@@ -86,7 +107,7 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** The last step of canceling: the consequences, and the word that confirms it. */
+/** The last step of leaving: the consequences, and the word that confirms it. */
 export function AreYouSure() {
   const read = useSubscription();
   return (

@@ -11,6 +11,7 @@ import { ReadyPanel, SupportLink } from "../../settings/index.ts";
 import { useSubscription } from "../subscription.api.ts";
 import { perPeriod } from "../subscription-words.ts";
 import { reasonIn } from "./cancel-reasons.ts";
+import { isSubscribed, leavingWords } from "./leaving.ts";
 import { PlanDialog } from "./PlanDialog.tsx";
 
 const title = "Before you go";
@@ -21,8 +22,10 @@ interface Offer {
   text: string;
 }
 
-/** Alternatives to leaving: a hold, and a smaller plan. */
-function offersOf({ choices, plan }: SubscriptionReply): Offer[] {
+/** Alternatives to leaving: a hold, and a smaller plan; none without a paid plan. */
+function offersOf(subscription: SubscriptionReply): Offer[] {
+  const { choices, plan } = subscription;
+  if (!isSubscribed(subscription)) return [];
   return choices.flatMap(({ plan: other, change }) => {
     if (change === "current" || other.frequency !== "Monthly") return [];
     const price = `${formatCents(other.priceInCents)} ${perPeriod(other.frequency)}`;
@@ -45,10 +48,14 @@ function Offers({ subscription }: { subscription: SubscriptionReply }) {
   const reason = reasonIn(useScreenSearch().reason);
   const [chosen, setChosen] = useState<Offer | null>(null);
   const offers = offersOf(subscription);
+  const { stay, next, mailSubject } = leavingWords(subscription);
   return (
     <Panel title={title} width="reading">
       <p className="text-soft text-pretty">
-        Cancelling closes your account.{offers.length > 0 ? " One of these may be a better fit:" : null}
+        {isSubscribed(subscription)
+          ? "Cancelling closes your account."
+          : "Your account costs nothing while it's open. Once you close it, nothing is sent or received."}
+        {offers.length > 0 ? " One of these may be a better fit:" : null}
       </p>
       {offers.map((offer) => (
         <Card key={offer.planId}>
@@ -61,15 +68,15 @@ function Offers({ subscription }: { subscription: SubscriptionReply }) {
       ))}
       {reason === "missing-feature" || reason === "other" ? (
         <p className="text-soft">
-          Is something in your way? Please <SupportLink subject="Before I cancel" />. A person will reply.
+          Is something in your way? Please <SupportLink subject={mailSubject} />. A person will reply.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
         <ButtonLink href="/subscription" kind="primary">
-          Keep my subscription
+          {stay}
         </ButtonLink>
         <ButtonLink href={`/subscription/change-subscription/are-you-sure?reason=${reason}`}>
-          Continue to cancel
+          {next}
         </ButtonLink>
       </div>
       {chosen ? (
@@ -85,7 +92,7 @@ function Offers({ subscription }: { subscription: SubscriptionReply }) {
   );
 }
 
-/** The second step of canceling: the alternatives. */
+/** The second step of leaving: the alternatives. */
 export function BeforeYouGo() {
   const read = useSubscription();
   return (

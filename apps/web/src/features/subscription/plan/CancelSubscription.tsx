@@ -1,3 +1,4 @@
+import type { SubscriptionReply } from "@broadcast/contract/subscription";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useState } from "react";
 import { useGo } from "../../../lib/screens/navigation.ts";
@@ -5,23 +6,26 @@ import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { RadioGroup } from "../../../ui/inputs/choice/RadioGroup.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
+import { ReadyPanel } from "../../settings/index.ts";
+import { useSubscription } from "../subscription.api.ts";
 import { type CancelReason, cancelReasons } from "./cancel-reasons.ts";
+import { leavingWords } from "./leaving.ts";
 
-/** The first of three steps: the reason. */
-export function CancelSubscription() {
+function Asking({ subscription }: { subscription: SubscriptionReply }) {
   const go = useGo();
   const [reason, setReason] = useState<CancelReason | "">("");
   const [isMissing, setMissing] = useState(false);
+  const { leave, stay, question } = leavingWords(subscription);
   const next = () => {
     if (reason === "") return setMissing(true);
     go(`/subscription/change-subscription/before-you-go?reason=${reason}`);
   };
   return (
-    <Panel title="Cancel subscription" width="reading">
+    <Panel title={leave} width="reading">
       <Card>
         <div className="flex flex-col gap-4">
           <RadioGroup
-            label="Why do you want to cancel?"
+            label={question}
             look="cards"
             options={cancelReasons}
             value={reason}
@@ -32,10 +36,20 @@ export function CancelSubscription() {
             <Button kind="primary" onClick={next}>
               Continue
             </Button>
-            <ButtonLink href="/subscription/change-subscription">Keep my subscription</ButtonLink>
+            <ButtonLink href="/subscription/change-subscription">{stay}</ButtonLink>
           </div>
         </div>
       </Card>
     </Panel>
+  );
+}
+
+/** The first of three steps of leaving, whether or not there is a subscription: the reason. */
+export function CancelSubscription() {
+  const read = useSubscription();
+  return (
+    <ReadyPanel title="Cancel subscription" read={read}>
+      {(subscription) => <Asking subscription={subscription} />}
+    </ReadyPanel>
   );
 }

@@ -8,16 +8,18 @@ import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ReadyPanel } from "../../settings/index.ts";
 import { useSubscription } from "../subscription.api.ts";
 import { longDay, nextStep } from "../subscription-words.ts";
+import { isSubscribed, leavingWords } from "./leaving.ts";
 import { PlanChooser } from "./PlanChooser.tsx";
 import { PlanDialog } from "./PlanDialog.tsx";
 
 const title = "Change subscription";
 
 function Choosing({ subscription }: { subscription: SubscriptionReply }) {
-  const { timezone, roles } = useCurrentUser();
+  const { timezone, roles, organization } = useCurrentUser();
   const [chosen, setChosen] = useState<SubscriptionReply["choices"][number] | null>(null);
-  const { plan, choices, trialDays, cancelsAt, pastDue, status, isConnected } = subscription;
-  const isSubscribed = status !== "none" && status !== "canceled";
+  const { plan, choices, trialDays, cancelsAt, pastDue, isConnected } = subscription;
+  const canLeave =
+    hasRight(roles, "owner") && !cancelsAt && (isSubscribed(subscription) || organization === null);
   return (
     <Panel title={title}>
       <div className="mx-auto flex w-full max-w-[760px] flex-col gap-5">
@@ -33,18 +35,18 @@ function Choosing({ subscription }: { subscription: SubscriptionReply }) {
           </Banner>
         ) : null}
         <p className="text-soft text-pretty">
-          {isSubscribed && plan
+          {isSubscribed(subscription) && plan
             ? `You're on ${plan.name}, ${plan.frequency.toLowerCase()}. ${nextStep(subscription, timezone) ?? ""}`
             : trialDays > 0
               ? `Starter comes with ${trialDays} free days. You can cancel at any time.`
               : "Choose a plan to buy credits and send more. You can cancel at any time."}
         </p>
         <PlanChooser choices={choices} initial={plan?.frequency ?? "Monthly"} onChoose={setChosen} />
-        {isSubscribed && !cancelsAt && hasRight(roles, "owner") ? (
+        {canLeave ? (
           <p className="text-note text-soft">
             Want to leave?{" "}
             <TextLink href="/subscription/change-subscription/cancel-subscription">
-              Cancel subscription
+              {leavingWords(subscription).leave}
             </TextLink>
           </p>
         ) : null}

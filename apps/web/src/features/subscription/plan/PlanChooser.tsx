@@ -1,5 +1,5 @@
 import type { SubscriptionReply } from "@broadcast/contract/subscription";
-import { formatCents, formatCreditPrice, formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCents, formatCreditPrice } from "@broadcast/domain/account/credits";
 import { planState } from "@broadcast/domain/account/plans";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
@@ -40,9 +40,7 @@ function PlanCard({ choice, onChoose }: { choice: Choice; onChoose: (choice: Cho
         <p className="text-soft text-pretty">{plan.desc}</p>
         {planState(plan.id) === "on-hold" ? null : (
           <p className="text-note text-soft">
-            {plan.credits > 0
-              ? `${formatCredits(plan.credits)} credits ${perPeriod(plan.frequency)}, more`
-              : "Credits"}{" "}
+            {plan.credits > 0 ? `${creditsText(plan.credits)} ${perPeriod(plan.frequency)}, more` : "Credits"}{" "}
             at {formatCreditPrice(plan.actualCostPerCreditInCents)} each
           </p>
         )}

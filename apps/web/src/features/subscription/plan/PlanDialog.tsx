@@ -1,5 +1,5 @@
 import type { PlanPreview, SubscriptionReply } from "@broadcast/contract/subscription";
-import { formatCents, formatCredits } from "@broadcast/domain/account/credits";
+import { creditsText, formatCents } from "@broadcast/domain/account/credits";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
@@ -45,7 +45,7 @@ function Reckoning({ preview }: { preview: PlanPreview }) {
         <Sum name="Charged today" cents={todayInCents} isTotal />
       </ul>
       <p className="text-soft text-pretty">
-        {credits > 0 ? `${formatCredits(credits)} credits are added right away. ` : ""}
+        {credits > 0 ? `${creditsText(credits)} are added right away. ` : ""}
         {nextAt ? `Then ${next}, starting ${longDay(nextAt, timezone)}.` : `Then ${next}.`}
       </p>
     </div>
