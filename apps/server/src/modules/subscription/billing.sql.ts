@@ -82,6 +82,7 @@ export async function readPayer(db: Connection, accountId: number) {
       "accounts.subscription_plan",
       "accounts.timezone",
       "accounts.phone_number",
+      "accounts.phone_number_type",
       "accounts.cancelled_at",
       "accounts.organization_id",
       "users.email",

@@ -27,7 +27,7 @@ const schema = z.object({
 
 function Deciding({ subscription }: { subscription: SubscriptionReply }) {
   const go = useGo();
-  const { timezone, messageCredits, phoneNumber } = useCurrentUser();
+  const { timezone, messageCredits, phoneNumber, phoneNumberType } = useCurrentUser();
   const reason = reasonIn(useScreenSearch().reason);
   const [cancel, close] = [useCancel(), useCloseAccount()];
   const { leave } = useSession();
@@ -68,9 +68,11 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
     ],
     [
       "Number",
-      phone
-        ? `We'll stop sending from ${phone} and keep it for ${NUMBER_KEPT_DAYS} days, then return it to the carrier.`
-        : "You don't have a phone number yet.",
+      phone && phoneNumberType === "verified-cell"
+        ? `${phone} is your own phone and stays yours.`
+        : phone
+          ? `We'll stop sending from ${phone} and keep it for ${NUMBER_KEPT_DAYS} days, then return it to the carrier.`
+          : "You don't have a phone number yet.",
     ],
     ["Data", "We keep your contacts, chats and content. Sign in to open your account again."],
   ];
