@@ -121,7 +121,7 @@ export const paymentMail = defineAccountMail({
             about === "ended"
               ? "Your account is closed and won't send anything else. We've kept your contacts and content. Sign in to reopen your account."
               : "You closed your account, so it won't send anything else. We've kept your contacts and content. Sign in to reopen your account.",
-            // A cell of the owner's own is not the carrier's to get back.
+            // The owner's own cell phone number does not go back to a carrier.
             ...(payer.phone_number && payer.phone_number_type !== "verified-cell"
               ? [
                   `Your number ${displayPhoneNumber(payer.phone_number)} is kept for ${NUMBER_KEPT_DAYS} days. After that it goes back to the carrier, and you choose a new one when you come back.`,
