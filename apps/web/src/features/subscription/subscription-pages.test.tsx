@@ -54,7 +54,7 @@ const see = (path: string, answers: Answers = {}, changed: Partial<SubscriptionR
       "GET subscription": () => ({ body: { ...subscription, ...changed } }),
       ...answers,
     },
-    drawn: ["/subscription", path.split("?")[0]!, "/auth"],
+    drawn: ["/subscription", path.split("?")[0]!, "/logout", "/auth"],
   });
 
 it("the subscription shows plan, next date and remaining credits", async () => {
@@ -144,6 +144,7 @@ it("an account without a subscription is closed at once after the word, and its 
         asked.push(body);
         return { body: {} };
       },
+      "DELETE users/session": () => refusal(401, "unauthorized", "Sign in to continue."),
     },
     { status: "none", plan: null },
   );

@@ -5,7 +5,7 @@ import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
-import { useCurrentUser, useSession } from "../../../lib/api/session.ts";
+import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
@@ -30,7 +30,6 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
   const { timezone, messageCredits, phoneNumber, phoneNumberType } = useCurrentUser();
   const reason = reasonIn(useScreenSearch().reason);
   const [cancel, close] = [useCancel(), useCloseAccount()];
-  const { leave } = useSession();
   const words = leavingWords(subscription);
   const isAtOnce = !isSubscribed(subscription);
   const day = subscription.periodEndsAt
@@ -44,9 +43,9 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
       const body = { reason, confirmation: "DELETE" } as const;
       if (isAtOnce) {
         await close.mutateAsync({ body });
-        leave();
         toast.success("Your account is closed", "Sign in whenever you want to open it again.");
-        return go("/auth", { isReplacing: true });
+        // The server has ended the session; screens inside the frame can't be shown without one.
+        return go("/logout", { isReplacing: true });
       }
       await cancel.mutateAsync({ body });
       toast.success(`Your subscription ends on ${day}`);
