@@ -115,7 +115,10 @@ test("no write of the contract gives more than it says, whatever its body says b
   const before = (await standingOf(eve.accountId))[0]!;
   const others = await contentsOf(maya.accountId);
   const reached: string[] = [];
-  for (const { name, endpoint } of contractEndpoints) {
+  const closes = ({ name }: { name: string }) => name === "subscription.close";
+  // Closing the account comes last: it says that it ends what the others need.
+  const inOrder = contractEndpoints.toSorted((one, other) => Number(closes(one)) - Number(closes(other)));
+  for (const { name, endpoint } of inOrder) {
     if (isReadOnly(endpoint)) continue;
     const { input } = sampleInput(endpoint, ids);
     const client = await aSession(server, eve);
@@ -128,7 +131,8 @@ test("no write of the contract gives more than it says, whatever its body says b
     const [after] = await standingOf(eve.accountId);
     const credits = after!.credit_hundredths as number;
     expect(credits, name).toBeLessThanOrEqual(GRANTED_CREDITS * 100);
-    expect({ ...after, credit_hundredths: 0 }, name).toEqual({ ...before, credit_hundredths: 0 });
+    const mayChange = { credit_hundredths: 0, ...(closes({ name }) && { cancelled_at: null }) };
+    expect({ ...after, ...mayChange }, name).toEqual({ ...before, ...mayChange });
   }
   // Most inputs are well-formed, so that the wishes got as far as possible.
   expect(reached.length).toBeGreaterThan(25);
