@@ -141,7 +141,7 @@ export async function control<T>(
       if (!response.ok) throw new Error(`The sandbox answered ${response.status}: ${text}`);
       return (text === "" ? {} : JSON.parse(text)) as T;
     } catch (error) {
-      if (attempt >= 20) throw error;
+      if (attempt >= 120) throw error;
       await sleep(250);
     }
   }
