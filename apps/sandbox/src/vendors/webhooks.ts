@@ -16,7 +16,7 @@ export type Webhook = {
   timeoutMs: number;
   /** Whether the vendor retries after this answer; 0 means none came. */
   isRetried: (status: number) => boolean;
-  /** The waits before each retry; `RETRY_DELAYS_MS` by default. */
+  /** The waits before each retry; two by default. */
   retryDelaysMs?: readonly number[];
   /** What the traffic log shows, and under which address. */
   logged: string | Record<string, unknown>;
@@ -29,7 +29,7 @@ export type Webhook = {
 export type Answer = { status: number; contentType: string; body: string };
 
 // Vendors take minutes to days, which is too long here.
-const RETRY_DELAYS_MS = [500, 2000, 5000, 15_000];
+const RETRY_DELAYS_MS = [500, 2000];
 const DUPLICATE_AFTER_MS = 250;
 
 /**
