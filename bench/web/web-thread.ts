@@ -195,7 +195,7 @@ async function framesWhileScrolling(target: Page): Promise<number[]> {
   void counting.finally(() => {
     isCounting = false;
   });
-  for (let turn = 0; isCounting; turn += 1) await target.mouse.wheel(0, turn % 60 < 40 ? -240 : 240);
+  for (let turn = 0; isCounting; turn += 1) await target.mouse.wheel(0, turn % 60 < 40 ? 240 : -240);
   const frames = await counting;
   if ((await messagesTop(target)) === began) throw new Error("The thread did not scroll");
   return frames;
