@@ -47,7 +47,7 @@ export async function runTurns(
     // Neither the first turns nor those after them: another worker is handling them, or they fail.
     if (!isMore || (done === 0 && passOver > 0)) await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
     const isContended = passOver === 0 && found >= TURNS_AT_ONCE && done < found;
-    // biome-ignore lint/plugin/randomness: Only spreads workers apart.
+    // biome-ignore lint/plugin/randomness: Only separates workers.
     passOver = isContended ? Math.ceil(Math.random() * AHEAD) * TURNS_AT_ONCE : 0;
   }
 }
