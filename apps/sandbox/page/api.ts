@@ -148,6 +148,7 @@ export type Settings = {
   rate5xx: number;
   lostAnswers: number;
   duplicateCallbacks: number;
+  lostTexts: number;
   reorderCallbacks: number;
   declinedCards: number;
   deliveryDelayMs: number;

@@ -32,6 +32,9 @@ export const message = z.object({
   failure: failure.nullable().meta({ description: "Set while it is failed, unsent or unknown" }),
   isResent: z.boolean().meta({ description: "It was sent again as another message" }),
   time: instant,
+  sentAt: instant.nullable().meta({
+    description: "When the contact sent it, if it reached you late, such as after an outage; null otherwise",
+  }),
   runAt: instant.nullable(),
   subject: z.string().meta({ description: "Of an email; empty otherwise" }),
   isDesigned: z

@@ -80,6 +80,13 @@ export function Controls() {
                   show={percent}
                   onChange={(lostAnswers) => void change({ lostAnswers })}
                 />
+                <Slider
+                  label="Lost texts"
+                  hint="Received texts the product is never called about. It finds them in the carrier’s list."
+                  value={now.lostTexts}
+                  show={percent}
+                  onChange={(lostTexts) => void change({ lostTexts })}
+                />
               </Group>
               <OffTheNetwork />
               <Group

@@ -35,9 +35,10 @@ export function receiveText(sandboxState: SandboxState, text: Text): Message {
   return message;
 }
 
-/** Calls the product about a received text. Never throws. */
+/** Calls the product about a received text, unless that is lost. Never throws. */
 export async function tellProduct(sandboxState: SandboxState, message: Message): Promise<void> {
-  const webhook = carrierOf(message).received(sandboxState, message);
+  const isLost = sandboxState.settings.happens(sandboxState.settings.get().lostTexts);
+  const webhook = isLost ? null : carrierOf(message).received(sandboxState, message);
   if (webhook) await callWebhook(sandboxState, webhook);
   if (!sandboxState.messages.isUnfinished(message)) return;
   message.isOpen = false;

@@ -8,14 +8,11 @@ import { losesAnswer } from "../vendors/vendor-api.ts";
 import { detailsOf } from "./sinch-batch-details.ts";
 import { type BatchInput, batchIn } from "./sinch-batch-input.ts";
 import { SinchSmsError } from "./sinch-errors.ts";
+import { numbersIn, pageIn, type Query, spanIn } from "./sinch-lists.ts";
 import { batchReport, recipientReport, withoutPlus } from "./sinch-reports.ts";
 
 type Params = { plan: string; id: string; recipient: string };
-type Query = Record<string, string | undefined>;
 
-const PAGE_SIZE = 30;
-const PAGE_SIZE_MAX = 100;
-const DAY_MS = 86_400_000;
 const UNROUTABLE = 402;
 
 /** Batches: sent, read, listed, cancelled, and their outcomes. */
@@ -45,19 +42,16 @@ export function addBatchRoutes(app: FastifyInstance, sandboxState: SandboxState)
 
   app.get<{ Querystring: Query }>("/:plan/batches", async (request) => {
     const { query } = request;
-    const page = Math.max(0, Math.trunc(Number(query.page ?? 0)) || 0);
-    const asked = Math.trunc(Number(query.page_size ?? PAGE_SIZE)) || PAGE_SIZE;
-    const pageSize = Math.min(PAGE_SIZE_MAX, Math.max(1, asked));
+    const { page, offset, limit } = pageIn(query);
     const filter = {
       carrier: "sinch",
       direction: "outbound",
       isFirstOfBatch: true,
-      senders: query.from ? query.from.split(",").map((from) => `+${withoutPlus(from.trim())}`) : undefined,
+      senders: numbersIn(query.from),
       reference: query.client_reference || undefined,
-      sinceMs: timeIn(query.start_date, "start_date") ?? sandboxState.clock.now() - DAY_MS,
-      untilMs: timeIn(query.end_date, "end_date"),
-      offset: page * pageSize,
-      limit: pageSize,
+      ...spanIn(query, sandboxState.clock.now()),
+      offset,
+      limit,
     } as const;
     const batches = sandboxState.messages
       .list(filter)
@@ -161,16 +155,4 @@ function batchJson(batch: Message[]) {
     ...shown,
     ...(first.reference === null ? {} : { client_reference: first.reference }),
   };
-}
-
-function timeIn(text: string | undefined, field: string): number | undefined {
-  if (!text) return undefined;
-  const timeMs = Date.parse(text);
-  if (Number.isNaN(timeMs))
-    throw new SinchSmsError(
-      400,
-      "syntax_invalid_parameter_format",
-      `${field}: must be an ISO 8601 date and time`,
-    );
-  return timeMs;
 }

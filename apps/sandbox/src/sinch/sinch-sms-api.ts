@@ -3,6 +3,7 @@ import type { SandboxState } from "../state/sandbox-state.ts";
 import { acceptEmptyJson, addVendorHooks, isAuthorized } from "../vendors/vendor-api.ts";
 import { addBatchRoutes } from "./sinch-batches.ts";
 import { SinchSmsError } from "./sinch-errors.ts";
+import { addInboundRoutes } from "./sinch-inbounds.ts";
 
 /** Sinch's SMS and MMS API as far as the product uses it, behind its token, faults and the traffic log. */
 export async function sinchSmsApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
@@ -21,6 +22,7 @@ export async function sinchSmsApi(app: FastifyInstance, { sandboxState }: { sand
     reply.code(404).send({ code: "not_found", text: "There is no such resource." }),
   );
   addBatchRoutes(app, sandboxState);
+  addInboundRoutes(app, sandboxState);
 }
 
 function authorize({ sinch }: SandboxState, request: FastifyRequest) {

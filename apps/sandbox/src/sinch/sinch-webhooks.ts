@@ -43,7 +43,7 @@ export const sinch: Carrier = {
   },
   received: (sandboxState, message) =>
     sandboxState.sinch?.inboundUrl
-      ? sinchWebhook(sandboxState, sandboxState.sinch.inboundUrl, inbound(sandboxState, message))
+      ? sinchWebhook(sandboxState, sandboxState.sinch.inboundUrl, inboundJson(sandboxState, message))
       : null,
 };
 
@@ -80,7 +80,8 @@ function signature(sandboxState: SandboxState, body: string): Record<string, str
   };
 }
 
-function inbound(sandboxState: SandboxState, message: Message) {
+/** Returns a received message as Sinch reports and lists it. */
+export function inboundJson(sandboxState: SandboxState, message: Message) {
   const { countryCode, networkCode } = networkFacts[sandboxState.handsets.networkOf(message.from)];
   const at = new Date(message.createdAt).toISOString();
   const isPicture = message.pictures.length > 0;

@@ -17,6 +17,8 @@ export type Settings = {
   lostAnswers: number;
   /** Share of webhooks sent twice: status callbacks, received texts, Stripe's events. */
   duplicateCallbacks: number;
+  /** Share of received texts that the product is never told about, as after an outage; the carrier lists them. */
+  lostTexts: number;
   /** Share of messages and identity checks whose callbacks arrive in the wrong order. */
   reorderCallbacks: number;
   /** Share of card payments that the bank declines, with any card. */
@@ -48,6 +50,7 @@ const defaultSettings: Settings = {
   rate5xx: 0,
   lostAnswers: 0,
   duplicateCallbacks: 0,
+  lostTexts: 0,
   reorderCallbacks: 0,
   declinedCards: 0,
   deliveryDelayMs: 400,
@@ -76,6 +79,7 @@ const rates = [
   "rate5xx",
   "lostAnswers",
   "duplicateCallbacks",
+  "lostTexts",
   "reorderCallbacks",
   "declinedCards",
 ];

@@ -1347,6 +1347,7 @@ export interface Messages {
   archived_at: Timestamp | null;
   carrier: string | null;
   carrier_message_id: string | null;
+  carrier_received_at: Timestamp | null;
   cause: "chat" | "broadcast" | "campaign" | "keyword" | "flow" | "space" | "system" | "contact";
   cause_id: string | null;
   contact_id: string;
@@ -1559,6 +1560,8 @@ export interface PhoneNumbers {
   hears_calls: Generated<boolean>;
   phone_number: string;
   release_at: Timestamp | null;
+  texts_check_due_at: ColumnType<Date, Date | undefined, Date>;
+  texts_checked_until: Timestamp;
 }
 
 export interface PlanOrders {
@@ -1659,6 +1662,11 @@ export interface ReleasedNumbers {
   carrier_number_id: string;
   phone_number: string;
   released_at: Timestamp;
+}
+
+export interface RemovedTexts {
+  received_as: string;
+  removed_at: ColumnType<Date, Date | undefined, Date>;
 }
 
 export interface ReplyToEmails {
@@ -2127,6 +2135,7 @@ export interface DB {
   referrals: Referrals;
   registration_events: RegistrationEvents;
   released_numbers: ReleasedNumbers;
+  removed_texts: RemovedTexts;
   reply_to_emails: ReplyToEmails;
   restorations: Restorations;
   saved_blocks: SavedBlocks;

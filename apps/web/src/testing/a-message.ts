@@ -12,6 +12,7 @@ export const aMessage = (change: Partial<Message> & { _id: string }): Message =>
   failure: null,
   isResent: false,
   time: "2026-11-20T18:00:00.000Z",
+  sentAt: null,
   runAt: null,
   subject: "",
   isDesigned: false,

@@ -125,7 +125,8 @@ export async function setDoNotMessage(
 ): Promise<void> {
   await db
     .updateTable("contacts")
-    .set({ do_not_message: doNotMessage, updated_at: now })
+    // A choice that reached us late was made before later changes.
+    .set({ do_not_message: doNotMessage, updated_at: sql`greatest(updated_at, ${now})` })
     .where("account_id", "=", accountId)
     .where("phone_number", "=", phoneNumber)
     .where("do_not_message", "!=", doNotMessage)
@@ -198,6 +199,25 @@ export async function hasAgreedSince(
     .where("page", "=", page)
     .where("wording", "=", wording)
     .select("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the owner of an address opted out, or in again, after a time. */
+export async function hasChosenSince(
+  db: Connection,
+  accountId: number,
+  address: string,
+  since: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("consent_log")
+    .where("account_id", "=", accountId)
+    .where("address", "=", address)
+    .where("time", ">", since)
+    .where("event", "in", ["opt-out", "opt-in"])
+    .select("id")
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }

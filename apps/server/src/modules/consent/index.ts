@@ -3,7 +3,13 @@ import { endpoints, type ServerModule } from "../../module.ts";
 import { consentHandlers } from "./consent.routes.ts";
 import { watchPotentialStops } from "./potential-stops.ts";
 
-export { hasAgreedSince, readStanding, recordConsentOfMany, withdrawConsentOfImport } from "./consent.sql.ts";
+export {
+  hasAgreedSince,
+  hasChosenSince,
+  readStanding,
+  recordConsentOfMany,
+  withdrawConsentOfImport,
+} from "./consent.sql.ts";
 export {
   type ConsentEvidence,
   confirmConsent,

@@ -160,7 +160,12 @@ describe("the decision", () => {
     const text = "stop texting me please";
     const said = { contactId: jo.contactId, messageId: uuidv7(), from: jo.phoneNumber!, text };
     const deciding = await server.services.db.transaction().execute(async (tx) => {
-      await noteStopIntent(tx, maya.accountId, { ...said, score: 0.99, now: server.clock.now() });
+      await noteStopIntent(tx, maya.accountId, {
+        ...said,
+        score: 0.99,
+        sentAt: null,
+        now: server.clock.now(),
+      });
       const decision = decide(jo, "keep");
       await Promise.race([decision, new Promise((resolve) => setTimeout(resolve, 100))]);
       // Wrapped, so that the transaction does not wait for its own waiter.

@@ -9,7 +9,7 @@ import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { CarrierName } from "../../providers/carriers/carrier.ts";
-import { optIn, optOut, recordHelp } from "../consent/index.ts";
+import { hasChosenSince, optIn, optOut, recordHelp } from "../consent/index.ts";
 import { readSender } from "../messages/index.ts";
 import { ensureLane, laneOfNumber, queueMessages } from "../sending/index.ts";
 
@@ -19,6 +19,8 @@ interface Said {
   text: string;
   /** 1 is a certain opt-out, including by the installation's own rules. */
   stopDetectScore: number;
+  /** When it was sent, if it reached us late. */
+  sentAt: Date | null;
 }
 
 /** The one text that confirms a mandatory keyword. */
@@ -27,19 +29,23 @@ export interface KeywordAnswer {
   isOptOut: boolean;
 }
 
-/** Obeys STOP, START and HELP and their variants; returns the one text that confirms it, or null. */
+/**
+ * Obeys STOP, START and HELP and their variants; returns the one text that confirms it, or null. Of a word that reached
+ * us late and one that the person said after it, the later counts.
+ */
 export async function obeyKeyword(
   db: Connection,
   accountId: number,
-  { id, from, text, stopDetectScore }: Said,
+  { id, from, text, stopDetectScore, sentAt }: Said,
   optOutMessage: string | null,
   now: Date,
 ): Promise<KeywordAnswer | null> {
   const own = readKeyword(text);
   const keyword = stopDetectScore >= 1 ? "stop" : own;
   if (!keyword) return null;
+  if (sentAt && keyword !== "help" && (await hasChosenSince(db, accountId, from, sentAt))) return null;
   const source = keyword === own ? ("text" as const) : ("rule" as const);
-  const evidence = { source, wording: text, messageId: id, time: now };
+  const evidence = { source, wording: text, messageId: id, time: sentAt ?? now };
   const sender = await readSender(db, accountId);
   const brand = {
     company: sender.company,

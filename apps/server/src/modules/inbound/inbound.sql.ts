@@ -56,6 +56,7 @@ export interface Inbound {
   stopDetectScore: number;
   carrier: CarrierName;
   carrierMessageId: string;
+  sentAt: Date | null;
 }
 
 /** Writes inbound messages; returns those that the carrier did not deliver before, in order. */
@@ -67,17 +68,18 @@ export async function insertInbound<M extends Inbound>(
   const all = <K>(value: (message: M) => K) => messages.map(value);
   const { rows } = await sql<{ id: string }>`
     insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number,
-      to_number, carrier, received_as, time, stop_detect_score)
+      to_number, carrier, received_as, time, stop_detect_score,
+      carrier_received_at)
     select i.account_id, i.id, i.contact_id, 'in', i.type, i.text, 'received', 'contact', 'conversation', i.from_number,
-      i.to_number, i.carrier, i.received_as, ${now}, i.score
+      i.to_number, i.carrier, i.received_as, ${now}, i.score, i.sent_at
     from unnest(
       ${all(({ accountId }) => accountId)}::bigint[], ${all(({ id }) => id)}::uuid[],
       ${all(({ contactId }) => contactId)}::uuid[],
       ${all(({ media }) => (media.length > 0 ? "mms" : "sms"))}::text[], ${all(({ text }) => text)}::text[],
       ${all(({ from }) => from)}::text[], ${all(({ to }) => to)}::text[], ${all(({ carrier }) => carrier)}::text[],
       ${all(({ carrier, carrierMessageId }) => `${carrier} ${carrierMessageId}`)}::text[],
-      ${all(({ stopDetectScore }) => stopDetectScore)}::float8[]
-    ) as i (account_id, id, contact_id, type, text, from_number, to_number, carrier, received_as, score)
+      ${all(({ stopDetectScore }) => stopDetectScore)}::float8[], ${all(({ sentAt }) => sentAt)}::timestamptz[]
+    ) as i (account_id, id, contact_id, type, text, from_number, to_number, carrier, received_as, score, sent_at)
     on conflict (received_as) where received_as is not null do nothing
     returning id ${prepared}
   `.execute(db);

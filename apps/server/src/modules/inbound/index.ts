@@ -1,12 +1,20 @@
 import type { ServerModule } from "../../module.ts";
 import { serveCarrierWebhooks } from "./carrier-webhooks.ts";
 import { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
+import { forgetOldRemovedTexts, watchMissedTexts } from "./missed-texts.ts";
 
-export { type MessagesReceived, messagesReceived, type ReceivedMessage } from "./messages-received.ts";
+export {
+  answerable,
+  type MessagesReceived,
+  messagesReceived,
+  type ReceivedMessage,
+} from "./messages-received.ts";
 export { isFromMutedSpace } from "./muted-spaces.sql.ts";
 export { receiveMessages } from "./receive-messages.ts";
 
 export const inboundModule: ServerModule = {
   apartRoutes: [serveCarrierWebhooks],
   jobs: [fetchInboundMedia, inboundMail],
+  upkeep: [forgetOldRemovedTexts],
+  loops: [watchMissedTexts],
 };

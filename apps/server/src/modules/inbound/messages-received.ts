@@ -11,6 +11,8 @@ export interface ReceivedMessage {
   from: string;
   to: string;
   text: string;
+  /** When it was sent, if it reached us late; null otherwise. */
+  sentAt: Date | null;
   /** The first file's type; files are fetched later. */
   mediaType: string | null;
   /** A mandatory keyword (STOP, START, HELP and their variants), which the product answers itself. */
@@ -24,3 +26,9 @@ export interface MessagesReceived {
   now: Date;
 }
 export const messagesReceived = defineEvent<MessagesReceived>("inbound.messages-received");
+
+const ANSWERED_WITHIN_MS = 86_400_000;
+
+/** Returns the messages that may be answered automatically: an answer a day later would only surprise. */
+export const answerable = ({ messages, now }: MessagesReceived): ReceivedMessage[] =>
+  messages.filter(({ sentAt }) => !sentAt || now.getTime() - sentAt.getTime() < ANSWERED_WITHIN_MS);

@@ -21,7 +21,12 @@ import { messagesReceived } from "./messages-received.ts";
 /** A message, and its carrier. */
 export interface Received extends InboundMessage {
   carrier: CarrierName;
+  /** When the carrier received it; left out when it is delivered at once. */
+  receivedAt?: Date;
 }
+
+/** A message that took longer to reach us is shown with the time at which it was sent. */
+const LATE_AFTER_MS = 60_000;
 
 interface Scored extends Received {
   accountId: number;
@@ -32,6 +37,8 @@ interface Scored extends Received {
 interface Written extends Scored {
   id: string;
   contactId: string;
+  /** Set when it came late. */
+  sentAt: Date | null;
 }
 
 /**
@@ -89,10 +96,18 @@ async function write(tx: Connection, messages: readonly Scored[], now: Date): Pr
   const ids = messages.map(() => uuidv7()).sort();
   return insertInbound(
     tx,
-    messages.map((message, place) => ({ ...message, id: ids[place]!, contactId: contactIds[place]! })),
+    messages.map((message, place) => ({
+      ...message,
+      id: ids[place]!,
+      contactId: contactIds[place]!,
+      sentAt: lateSince(message, now),
+    })),
     now,
   );
 }
+
+const lateSince = ({ receivedAt }: Received, now: Date): Date | null =>
+  receivedAt && now.getTime() - receivedAt.getTime() > LATE_AFTER_MS ? receivedAt : null;
 
 const phoneOf = ({ accountId, from }: Scored) => ({ accountId, phoneNumber: from });
 
@@ -104,10 +119,19 @@ async function follow(tx: Connection, fresh: readonly Written[], now: Date): Pro
   await enqueueJobs(tx, fresh);
   const answers = new Map<Written, KeywordAnswer>();
   for (const message of fresh) {
-    const { id: messageId, accountId, contactId, inbox, from, text, stopDetectScore: score } = message;
+    const {
+      id: messageId,
+      accountId,
+      contactId,
+      inbox,
+      from,
+      text,
+      sentAt,
+      stopDetectScore: score,
+    } = message;
     const answer = await obeyKeyword(tx, accountId, message, inbox.optOutMessage, now);
     if (answer) answers.set(message, answer);
-    await noteStopIntent(tx, accountId, { contactId, messageId, from, text, score, now });
+    await noteStopIntent(tx, accountId, { contactId, messageId, from, text, score, sentAt, now });
   }
   await emit(tx, messagesReceived, {
     now,
@@ -118,6 +142,7 @@ async function follow(tx: Connection, fresh: readonly Written[], now: Date): Pro
       from: message.from,
       to: message.to,
       text: message.text,
+      sentAt: message.sentAt,
       isObligatoryWord: answers.has(message),
       isOptOut: answers.get(message)?.isOptOut ?? false,
     })),

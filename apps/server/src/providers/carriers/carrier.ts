@@ -158,6 +158,15 @@ export interface InboundMessage {
   media: { url: string; contentType: string }[];
 }
 
+/** A message to one of our numbers in the carrier's list. */
+export interface ListedInbound {
+  carrierMessageId: string;
+  /** When the carrier received it, in business time. */
+  receivedAt: Date;
+  /** Returns the message, with the addresses of its pictures. Throws AppError provider-failed. */
+  read(): Promise<InboundMessage>;
+}
+
 export interface OfferedNumber {
   phoneNumber: string;
   locality: string | null;
@@ -250,6 +259,11 @@ export interface Carrier {
   placeRecordingCall?(call: RecordingCall): Promise<SendOutcome>;
   /** Returns accepted messages that could be this one, to reconcile an unclear hand-over. */
   findSent(lookUp: LookUp): Promise<LookUpFind[]>;
+  /**
+   * Lists messages received by one of our numbers since a time, oldest first, as some were never delivered to our
+   * webhook; missing when the carrier lists no texts. Throws AppError provider-failed.
+   */
+  listInbound?(phoneNumber: string, since: Date): Promise<ListedInbound[]>;
   /** Looks up a number's line type and network, for a fee; missing when the carrier offers none. Never throws. */
   lookUp?(phoneNumber: string): Promise<LineOutcome>;
   searchNumbers(areaCode: string, limit: number): Promise<OfferedNumber[]>;

@@ -4,6 +4,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
 import { isAbout, readTapback } from "@broadcast/domain/messages/tapback";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/time/dates";
+import { momentWithin } from "../../lib/words/moment-text.ts";
 import type { PendingMessage } from "../composer/index.ts";
 import { isPotentialStop } from "./message-actions.ts";
 import { waitingText, withoutPeriod } from "./waiting-text.ts";
@@ -145,6 +146,8 @@ interface Entry extends Omit<ThreadRow, "day" | "isGroupStart" | "caption"> {
 }
 
 const stateOf = (message: Message, options: RowsOptions): string => {
+  if (message.sentAt)
+    return `Sent ${momentWithin(message.sentAt, options.timeZone, options.now)}, arrived late`;
   if (message.direction === "in" || message.call) return "";
   return (message.state === "queued" && waitingText(message, options)) || (stateLabels[message.state] ?? "");
 };

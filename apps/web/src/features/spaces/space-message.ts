@@ -29,6 +29,7 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
   failure: null,
   isResent: false,
   time: said.time,
+  sentAt: null,
   runAt: said.runAt,
   subject: "",
   waitsUntil: null,

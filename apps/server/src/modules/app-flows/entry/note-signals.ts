@@ -2,18 +2,22 @@ import { looksAutomatic } from "@broadcast/domain/messages/keyword-matching";
 import type { Connection } from "../../../db/connection.ts";
 import type { PurchaseTold } from "../../campaigns/index.ts";
 import type { FormSubmitted } from "../../configurable-forms/index.ts";
-import type { MessagesReceived } from "../../inbound/index.ts";
+import { answerable, type MessagesReceived } from "../../inbound/index.ts";
 import type { KeywordMatched } from "../../keywords/index.ts";
 import type { LinksClicked } from "../../trackable-links/index.ts";
 import type { CallMissed } from "../../voice/index.ts";
 import { insertChanged, insertSignals } from "./signals.sql.ts";
 
-/** Records inbound texts, except legal keywords and probable programs; a contact's message can also be a goal. */
-export async function noteMessages(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
+/**
+ * Records inbound texts, except legal keywords, probable programs, and texts too old to be answered; a contact's message
+ * can also be a goal.
+ */
+export async function noteMessages(db: Connection, received: MessagesReceived): Promise<void> {
+  const { messages, now } = received;
   await insertChanged(db, messages);
   await insertSignals(
     db,
-    messages
+    answerable(received)
       .filter(({ isObligatoryWord, text }) => !isObligatoryWord && !looksAutomatic(text))
       .map(({ accountId, contactId, messageId, text }) => ({
         accountId,

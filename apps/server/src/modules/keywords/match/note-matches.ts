@@ -6,7 +6,7 @@ import {
 } from "@broadcast/domain/messages/keyword-matching";
 import type { Connection } from "../../../db/connection.ts";
 import { enqueueAll } from "../../../jobs/jobs.ts";
-import type { MessagesReceived } from "../../inbound/index.ts";
+import { answerable, type MessagesReceived } from "../../inbound/index.ts";
 import { insertMatches } from "../keywords.sql.ts";
 import { answerMatch } from "./keywords.jobs.ts";
 import { listNamable, type Said } from "./listened-words.sql.ts";
@@ -31,10 +31,11 @@ export async function findKeywords<T extends Said>(
  * Records texts' keywords in the transaction that receives them. The consequences are a separate job, so that nothing
  * about a keyword can keep a text from being received.
  */
-export async function noteMatches(db: Connection, { messages, now }: MessagesReceived): Promise<void> {
+export async function noteMatches(db: Connection, received: MessagesReceived): Promise<void> {
+  const { now } = received;
   const found = await findKeywords(
     db,
-    messages.filter(({ isObligatoryWord }) => !isObligatoryWord),
+    answerable(received).filter(({ isObligatoryWord }) => !isObligatoryWord),
     now,
   );
   if (found.size === 0) return;

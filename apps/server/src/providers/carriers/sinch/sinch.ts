@@ -5,6 +5,7 @@ import type {
   CarrierEvents,
   CarrierWebhooks,
   InboundMessage,
+  ListedInbound,
   OutboundMessage,
   StatusUpdate,
   WebhookRequest,
@@ -15,6 +16,7 @@ import {
   notTaken,
   outcomeOf,
   providerFailed,
+  reach,
   refused,
   type VendorAnswer,
   vendorHttp,
@@ -24,6 +26,9 @@ import { type SinchProject, sinchNumbers } from "./sinch-numbers.ts";
 
 /** In UTF-16 units; longer texts are refused entirely (Sinch SMS, "body"). */
 const TEXT_MAX_UNITS = 2_000;
+
+/** The most that Sinch lists at once (Sinch SMS, "List incoming messages"). */
+const LIST_PAGE_SIZE = 100;
 
 const batch = z.object({ id: z.string(), client_reference: z.string().nullish() });
 const batchList = z.object({ batches: z.array(batch).default([]) });
@@ -43,6 +48,8 @@ const received = z.object({
     }),
   ]),
 });
+const listedInbound = received.safeExtend({ received_at: z.string() });
+const inboundList = z.object({ inbounds: z.array(z.unknown()).default([]) });
 const code = z.union([z.number(), z.string()]);
 const recipientReport = z.object({
   type: z.enum(["recipient_delivery_report_sms", "recipient_delivery_report_mms"]),
@@ -128,6 +135,25 @@ export function sinchCarrier(settings: SinchSettings): Carrier {
       );
     },
 
+    listInbound: (phoneNumber, since) =>
+      reach("list your messages", async () => {
+        const found: ListedInbound[] = [];
+        for (let page = 0; ; page += 1) {
+          const query = new URLSearchParams({
+            to: phoneNumber,
+            start_date: since.toISOString(),
+            page: String(page),
+            page_size: String(LIST_PAGE_SIZE),
+          });
+          const answer = await sms.call("GET", `/xms/v1/${servicePlanId}/inbounds?${query}`);
+          const parsed = inboundList.safeParse(answer.json);
+          if (answer.status !== 200 || !parsed.success)
+            throw providerFailed("list your messages", `sinch ${answer.status}`);
+          found.push(...parsed.data.inbounds.flatMap(listedOf));
+          if (parsed.data.inbounds.length < LIST_PAGE_SIZE) return found.reverse();
+        }
+      }),
+
     searchNumbers: (areaCode, limit) => numbers.search(areaCode, limit),
     buyNumber: (phoneNumber) => numbers.rent(phoneNumber),
     findNumber: (phoneNumber) => numbers.find(phoneNumber),
@@ -211,6 +237,14 @@ function eventsOf(told: z.infer<typeof event>, reference: string | null): Carrie
       ];
     }),
   };
+}
+
+/** Returns nothing for kinds that our webhook skips too. */
+function listedOf(item: unknown): ListedInbound[] {
+  const { data } = listedInbound.safeParse(item);
+  if (!data) return [];
+  const receivedAt = new Date(data.received_at);
+  return [{ carrierMessageId: data.id, receivedAt, read: async () => inboundOf(data) }];
 }
 
 function inboundOf({ id, from, to, body }: z.infer<typeof received>): InboundMessage {

@@ -27,6 +27,7 @@ import {
   isSince,
   readTwilioCall,
 } from "./twilio-calls.ts";
+import { listTwilioInbound } from "./twilio-inbound-list.ts";
 import { answerTwilioIncomingCall, callAddresses, readTwilioIncomingCall } from "./twilio-incoming-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
 import {
@@ -144,6 +145,11 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
           isCertain: false,
         }));
     },
+
+    listInbound: (phoneNumber, since) =>
+      reach("list your messages", () =>
+        listTwilioInbound((path) => http.call("GET", path), { base, apiUrl, phoneNumber, since }),
+      ),
 
     lookUp: (phoneNumber) => lookUpLine(lookUps, phoneNumber),
 
