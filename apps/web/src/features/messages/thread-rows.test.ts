@@ -35,6 +35,16 @@ test.each([
   expect(threadRows([gone], [], noKeys, options)[0]?.label?.href).toBeNull();
 });
 
+test("a text that came late says under it when it was sent", () => {
+  const texts = [
+    aMessage({ _id: "m1", direction: "in", state: "received" }),
+    aMessage({ _id: "m2", direction: "in", state: "received", time: minutes(2), sentAt: minutes(-180) }),
+  ];
+  const captions = threadRows(texts, [], noKeys, options).map(({ caption }) => caption);
+  expect(captions[0]).not.toContain("late");
+  expect(captions[1]).toMatch(/ · Sent today at \d+:\d\d [AP]M, arrived late$/);
+});
+
 test("a Tapback is shown on the message that it quotes; without one it is a text", () => {
   const asked = aMessage({ _id: "m1", text: "See you at 5?" });
   const again = aMessage({ _id: "m2", text: "Or at 6?", time: minutes(1) });
