@@ -1,4 +1,4 @@
-import { SmsCallbackWebhooks } from "@sinch/sdk-core";
+import { SinchClient, SmsCallbackWebhooks } from "@sinch/sdk-core";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rentAtSinch } from "../testing/carrier-numbers.ts";
 import { aProduct, aSandbox, sinchAccount, until } from "../testing/testing.ts";
@@ -52,4 +52,19 @@ test("a picture from the phone can be fetched from the address it came with", as
   });
   const answer = await fetch(event.body.media[0].url);
   expect([answer.headers.get("content-type"), await answer.text()]).toEqual(["image/png", "cat"]);
+});
+
+test("texts that the product is never told about are listed, newest first, as Sinch's library reads them", async () => {
+  await sandbox.control("PUT", "/settings", { lostTexts: 1 });
+  const write = async (text: string) =>
+    (await sandbox.control("POST", `/phones/${to}/messages`, { to: from, text })).body.sid as string;
+  const first = await write("One");
+  const second = await write("Two");
+  const { servicePlanId, apiToken } = sinchAccount;
+  const { sms } = new SinchClient({ servicePlanId, apiToken, smsHostname: sandbox.url, logger: null });
+  const page = await sms.inbounds.list({ to: from, page_size: 1 });
+  expect(page.data).toMatchObject([{ id: second, type: "mo_text", from: "15125550199", body: "Two" }]);
+  expect((await page.nextPage()).data).toMatchObject([{ id: first, body: "One" }]);
+  expect((await sms.inbounds.list({ to: "+15125550142" })).data).toEqual([]);
+  expect(product.webhooks).toEqual([]);
 });
