@@ -4,6 +4,7 @@ import type { Carrier, CarrierEvents, WebhookRequest } from "../../providers/car
 import type { Services } from "../../services.ts";
 import { gatherReceipts, serveMediaLinks } from "../sending/index.ts";
 import { gatherInbound } from "./gather-inbound.ts";
+import { checkAllNow } from "./missed-texts.sql.ts";
 
 const BODY_MAX_BYTES = 256 * 1024;
 
@@ -64,6 +65,12 @@ export async function serveCarrierWebhooks(app: FastifyInstance, services: Servi
   app.post<Called>("/webhooks/:carrier/voice", answerCall);
   app.post<Called>("/webhooks/:carrier/calls", answerCall);
 
+  // While no server listened, carriers may have given up on texts; workers fetch them.
+  app.addHook("onListen", () =>
+    checkAllNow(services.db).catch((error) =>
+      services.log.warn({ err: error }, "missed texts are looked for at the next check"),
+    ),
+  );
   serveMediaLinks(app, services);
 }
 

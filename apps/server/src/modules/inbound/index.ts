@@ -1,7 +1,7 @@
 import type { ServerModule } from "../../module.ts";
 import { serveCarrierWebhooks } from "./carrier-webhooks.ts";
 import { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
-import { forgetOldRemovedTexts, watchMissedTexts } from "./missed-texts.ts";
+import { fetchTextsOfDowntime, forgetOldRemovedTexts, watchMissedTexts } from "./missed-texts.ts";
 
 export {
   answerable,
@@ -15,6 +15,7 @@ export { receiveMessages } from "./receive-messages.ts";
 export const inboundModule: ServerModule = {
   apartRoutes: [serveCarrierWebhooks],
   jobs: [fetchInboundMedia, inboundMail],
+  beginWork: fetchTextsOfDowntime,
   upkeep: [forgetOldRemovedTexts],
   loops: [watchMissedTexts],
 };

@@ -27,13 +27,23 @@ const LOOK_BACK_MS = 10 * 60_000;
 const LISTED_DAYS = 14;
 const DAY_MS = 86_400_000;
 
+/** How long sending waits for the texts of a downtime, among which may be opt-outs. */
+const SENDING_WAITS_MS = 10_000;
+
+/** Fetches the texts of a downtime before anything is sent, as far as carriers answer soon. */
+export async function fetchTextsOfDowntime(services: Services): Promise<void> {
+  const end = performance.now() + SENDING_WAITS_MS;
+  await checkAllNow(services.db);
+  while (performance.now() < end && (await fetchMissedTexts(services)));
+}
+
 /**
  * Fetches texts that never came by webhook, until `signal` ends it: a carrier that finds no server gives up, at once or
- * after some tries. All numbers are checked after a start, and whenever the database could not be reached, since no text
- * could be received meanwhile; otherwise each is checked periodically.
+ * after some tries. Each number is checked periodically, and all of them once a server is up again (`carrier-webhooks.ts`)
+ * and once the database is, since no text could be received meanwhile.
  */
 export async function watchMissedTexts(services: Services, signal: AbortSignal): Promise<void> {
-  let wasAway = true;
+  let wasAway = false;
   while (!signal.aborted) {
     let isMore = false;
     try {
