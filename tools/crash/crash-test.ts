@@ -63,6 +63,9 @@ await runTool(async () => {
         result.automations,
         people,
       );
+      const { sent, delivered, failed } = result;
+      if (sent !== delivered + failed)
+        found.push(`${sent - delivered - failed} messages have no final receipt`);
       totals.recipients += result.recipients;
       totals.sent += result.sent;
       totals.unsent += result.unsent;

@@ -39,6 +39,7 @@ export async function startCrashProduct(): Promise<CrashProduct> {
   const ratesFile = join(folder, "rates.json");
   writeFileSync(ratesFile, JSON.stringify(RATES));
   let isStopping = false;
+  let keepsLogs = false;
 
   const startDatabase = () => startPostgres({ dataDir: join(folder, "postgres"), port: databasePort });
   let database: RunningPostgres = await startDatabase();
@@ -123,7 +124,10 @@ export async function startCrashProduct(): Promise<CrashProduct> {
       const end = performance.now() + 90_000;
       for (const url of [`${sandboxUrl}/control/health`, `${apiUrl}/readyz`]) {
         while (!(await answers(url))) {
-          if (performance.now() > end) throw new Error(`${url} does not answer; the logs are in ${folder}`);
+          if (performance.now() > end) {
+            keepsLogs = true;
+            throw new Error(`${url} does not answer; the logs are in ${folder}`);
+          }
           await sleep(100);
         }
       }
@@ -134,7 +138,7 @@ export async function startCrashProduct(): Promise<CrashProduct> {
       while (!Object.values(kept).every((process) => process.isOver())) await sleep(20);
       await database.stop();
       await databaseKept;
-      rmSync(folder, { recursive: true, force: true });
+      if (!keepsLogs) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

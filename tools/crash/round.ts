@@ -22,7 +22,8 @@ export type Draw = () => number;
 const DONE_WITHIN_MS = 240_000;
 /** How many of a round's contacts join a campaign and a flow too. */
 const AUTOMATED = 60;
-const CALM_AFTER_MS = 3_000;
+/** Receipts that a carrier gave up on are fetched within this time. */
+const CALM_AFTER_MS = 15_000;
 const UNRULY = {
   rate429: 0.1,
   rate5xx: 0.05,
@@ -95,7 +96,6 @@ export async function runRound(
       delivered = counts.delivered;
       calmSince = performance.now();
     }
-    // A carrier gives receipts up after a few tries, and this one has: the rest stay sent.
     const isCalm =
       counts && (counts.sent === counts.delivered || performance.now() - calmSince > CALM_AFTER_MS);
     if (broadcast?.state === "sent" && isCalm) {

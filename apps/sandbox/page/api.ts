@@ -149,6 +149,7 @@ export type Settings = {
   lostAnswers: number;
   duplicateCallbacks: number;
   lostTexts: number;
+  lostReceipts: number;
   reorderCallbacks: number;
   declinedCards: number;
   deliveryDelayMs: number;

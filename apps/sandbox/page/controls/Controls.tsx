@@ -87,6 +87,13 @@ export function Controls() {
                   show={percent}
                   onChange={(lostTexts) => void change({ lostTexts })}
                 />
+                <Slider
+                  label="Lost receipts"
+                  hint="Progress of texts the product is never told. It asks Twilio’s list."
+                  value={now.lostReceipts}
+                  show={percent}
+                  onChange={(lostReceipts) => void change({ lostReceipts })}
+                />
               </Group>
               <OffTheNetwork />
               <Group

@@ -126,7 +126,8 @@ async function fetchPictures(sandboxState: SandboxState, message: Message): Prom
 }
 
 async function tell(sandboxState: SandboxState, webhook: Webhook | null) {
-  if (webhook) await callWebhook(sandboxState, webhook);
+  const isLost = sandboxState.settings.happens(sandboxState.settings.get().lostReceipts);
+  if (webhook && !isLost) await callWebhook(sandboxState, webhook);
 }
 
 async function untilBusinessTime(sandboxState: SandboxState, timeMs: number) {

@@ -19,6 +19,8 @@ export type Settings = {
   duplicateCallbacks: number;
   /** Share of received texts that the product is never told about, as after an outage; the carrier lists them. */
   lostTexts: number;
+  /** Share of receipts that the product is never told. */
+  lostReceipts: number;
   /** Share of messages and identity checks whose callbacks arrive in the wrong order. */
   reorderCallbacks: number;
   /** Share of card payments that the bank declines, with any card. */
@@ -51,6 +53,7 @@ const defaultSettings: Settings = {
   lostAnswers: 0,
   duplicateCallbacks: 0,
   lostTexts: 0,
+  lostReceipts: 0,
   reorderCallbacks: 0,
   declinedCards: 0,
   deliveryDelayMs: 400,
@@ -80,6 +83,7 @@ const rates = [
   "lostAnswers",
   "duplicateCallbacks",
   "lostTexts",
+  "lostReceipts",
   "reorderCallbacks",
   "declinedCards",
 ];

@@ -1560,8 +1560,8 @@ export interface PhoneNumbers {
   hears_calls: Generated<boolean>;
   phone_number: string;
   release_at: Timestamp | null;
-  texts_check_due_at: ColumnType<Date, Date | undefined, Date>;
-  texts_checked_until: Timestamp;
+  webhooks_check_due_at: ColumnType<Date, Date | undefined, Date>;
+  webhooks_checked_until: Timestamp;
 }
 
 export interface PlanOrders {

@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "../../app-error.ts";
 import type { Carrier, CarrierEvents, WebhookRequest } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
 import { gatherReceipts, serveMediaLinks } from "../sending/index.ts";
 import { gatherInbound } from "./gather-inbound.ts";
-import { checkAllNow } from "./missed-texts.sql.ts";
+import { checkAllNow } from "./missed-webhooks.sql.ts";
 
+const RETRY_MS = 1_000;
 const BODY_MAX_BYTES = 256 * 1024;
 
 /**
@@ -65,13 +67,39 @@ export async function serveCarrierWebhooks(app: FastifyInstance, services: Servi
   app.post<Called>("/webhooks/:carrier/voice", answerCall);
   app.post<Called>("/webhooks/:carrier/calls", answerCall);
 
-  // While no server listened, carriers may have given up on texts; workers fetch them.
-  app.addHook("onListen", () =>
-    checkAllNow(services.db).catch((error) =>
-      services.log.warn({ err: error }, "missed texts are looked for at the next check"),
-    ),
-  );
+  // While no server listened, and when one fails, carriers may give up on what they report; workers fetch it.
+  const closing = new AbortController();
+  const checkSoon = checkingSoon(services, closing.signal);
+  app.addHook("onListen", async () => checkSoon());
+  app.addHook("onError", async (_request, _reply, error) => {
+    const { statusCode = 500 } = error;
+    if (!(error instanceof AppError) && statusCode >= 500) checkSoon();
+  });
+  app.addHook("onClose", async () => closing.abort());
   serveMediaLinks(app, services);
+}
+
+/** Returns a function that makes all numbers due for a check, as soon as the database takes it. */
+function checkingSoon({ db, log }: Services, signal: AbortSignal): () => void {
+  let isAsking = false;
+  const ask = async () => {
+    while (!signal.aborted) {
+      try {
+        await checkAllNow(db);
+        return;
+      } catch (error) {
+        log.warn({ err: error }, "numbers are checked for missed webhooks once the database answers");
+        await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => {});
+      }
+    }
+  };
+  return () => {
+    if (isAsking) return;
+    isAsking = true;
+    void ask().finally(() => {
+      isAsking = false;
+    });
+  };
 }
 
 const notSigned = () => new AppError("forbidden", "The signature doesn't match.");

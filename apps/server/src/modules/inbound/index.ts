@@ -1,7 +1,7 @@
 import type { ServerModule } from "../../module.ts";
 import { serveCarrierWebhooks } from "./carrier-webhooks.ts";
 import { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
-import { fetchTextsOfDowntime, forgetOldRemovedTexts, watchMissedTexts } from "./missed-texts.ts";
+import { fetchMissedOfDowntime, forgetOldRemovedTexts, watchMissedWebhooks } from "./missed-webhooks.ts";
 
 export {
   answerable,
@@ -15,7 +15,7 @@ export { receiveMessages } from "./receive-messages.ts";
 export const inboundModule: ServerModule = {
   apartRoutes: [serveCarrierWebhooks],
   jobs: [fetchInboundMedia, inboundMail],
-  beginWork: fetchTextsOfDowntime,
+  beginWork: fetchMissedOfDowntime,
   upkeep: [forgetOldRemovedTexts],
-  loops: [watchMissedTexts],
+  loops: [watchMissedWebhooks],
 };

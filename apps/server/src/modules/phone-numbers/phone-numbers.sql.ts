@@ -59,7 +59,7 @@ export async function insertNumber(
       carrier: number.carrier,
       carrier_number_id: number.carrierNumberId,
       created_at: number.now,
-      texts_checked_until: number.now,
+      webhooks_checked_until: number.now,
     })
     .onConflict((conflict) => conflict.column("phone_number").doNothing())
     .returning("phone_number")

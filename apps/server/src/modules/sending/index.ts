@@ -20,6 +20,8 @@ export {
 } from "./delivery/failure-words.ts";
 export { giveUp } from "./delivery/give-up.ts";
 export { ensureLane, type LaneDescription } from "./delivery/lanes.sql.ts";
+export { listUnreported } from "./delivery/missed-receipts.sql.ts";
+export { fetchMissedReceipts } from "./delivery/missed-receipts.ts";
 export { readOpenPixel } from "./delivery/open-pixel.ts";
 export { laneOfNumber, publishRates } from "./delivery/rates.ts";
 export { gatherReceipts } from "./delivery/receipts.ts";

@@ -167,6 +167,9 @@ export interface ListedInbound {
   read(): Promise<InboundMessage>;
 }
 
+/** The progress of a message in the carrier's list. */
+export type ListedReceipt = Pick<StatusUpdate, "carrierMessageId" | "state" | "errorCode">;
+
 export interface OfferedNumber {
   phoneNumber: string;
   locality: string | null;
@@ -264,6 +267,11 @@ export interface Carrier {
    * webhook; missing when the carrier lists no texts. Throws AppError provider-failed.
    */
   listInbound?(phoneNumber: string, since: Date): Promise<ListedInbound[]>;
+  /**
+   * Lists the progress of messages sent by one of our numbers since a time; missing when the carrier repeats a receipt
+   * until we take it. Throws AppError provider-failed.
+   */
+  listSent?(phoneNumber: string, since: Date): Promise<ListedReceipt[]>;
   /** Looks up a number's line type and network, for a fee; missing when the carrier offers none. Never throws. */
   lookUp?(phoneNumber: string): Promise<LineOutcome>;
   searchNumbers(areaCode: string, limit: number): Promise<OfferedNumber[]>;

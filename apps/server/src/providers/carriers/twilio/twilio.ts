@@ -27,9 +27,9 @@ import {
   isSince,
   readTwilioCall,
 } from "./twilio-calls.ts";
-import { listTwilioInbound } from "./twilio-inbound-list.ts";
 import { answerTwilioIncomingCall, callAddresses, readTwilioIncomingCall } from "./twilio-incoming-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
+import { listTwilioInbound, listTwilioSent } from "./twilio-message-lists.ts";
 import {
   answerTwilioOutgoingCall,
   outgoingCallForm,
@@ -37,6 +37,7 @@ import {
 } from "./twilio-outgoing-calls.ts";
 import { readTwilioRecordingCall, recordingCallForm } from "./twilio-recording-calls.ts";
 import { isSignedByTwilio } from "./twilio-signature.ts";
+import { TWILIO_STATES } from "./twilio-states.ts";
 
 const created = z.object({ sid: z.string(), num_segments: z.string().nullish() });
 const errorReply = z.object({ code: z.number().nullish(), message: z.string().nullish() });
@@ -66,19 +67,6 @@ const NUMBER_NOT_AVAILABLE = 21422;
 /** "Call is not in-progress" (21220). */
 const CALL_IS_OVER = 21220;
 
-const STATES: Record<string, StatusUpdate["state"]> = {
-  accepted: "sending",
-  scheduled: "sending",
-  queued: "sending",
-  sending: "sending",
-  sent: "sent",
-  delivered: "delivered",
-  read: "delivered",
-  undelivered: "failed",
-  failed: "failed",
-  canceled: "failed",
-};
-
 export interface TwilioSettings {
   apiUrl: string;
   lookUpApiUrl: string;
@@ -104,6 +92,8 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
       contentType: "application/x-www-form-urlencoded",
       text: form.toString(),
     });
+
+  const lists = { get: (path: string) => http.call("GET", path), apiUrl, base };
 
   return {
     name: "twilio",
@@ -140,16 +130,17 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
         .messages.filter(({ body, date_created }) => body === text && isSince(date_created, since))
         .map(({ sid, status, error_code }) => ({
           carrierMessageId: sid,
-          state: STATES[status] ?? "sending",
+          state: TWILIO_STATES[status] ?? "sending",
           errorCode: error_code ? String(error_code) : null,
           isCertain: false,
         }));
     },
 
     listInbound: (phoneNumber, since) =>
-      reach("list your messages", () =>
-        listTwilioInbound((path) => http.call("GET", path), { base, apiUrl, phoneNumber, since }),
-      ),
+      reach("list your messages", () => listTwilioInbound(lists, phoneNumber, since)),
+
+    listSent: (phoneNumber, since) =>
+      reach("list your messages", () => listTwilioSent(lists, phoneNumber, since)),
 
     lookUp: (phoneNumber) => lookUpLine(lookUps, phoneNumber),
 
@@ -308,7 +299,7 @@ function parseInbound(form: Record<string, string>): InboundMessage[] {
 }
 
 function parseStatus(form: Record<string, string>, reference: string | null): StatusUpdate[] {
-  const state = STATES[form.MessageStatus ?? ""];
+  const state = TWILIO_STATES[form.MessageStatus ?? ""];
   if (!state || !form.MessageSid) return [];
   return [{ carrierMessageId: form.MessageSid, reference, state, errorCode: form.ErrorCode ?? null }];
 }

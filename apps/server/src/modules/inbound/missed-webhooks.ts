@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CarrierName, ListedInbound } from "../../providers/carriers/carrier.ts";
 import type { Services } from "../../services.ts";
+import { fetchMissedReceipts, listUnreported } from "../sending/index.ts";
 import {
   type CheckedNumber,
   checkAgainIn,
@@ -9,7 +10,7 @@ import {
   noteChecked,
   readReceived,
   takeDueNumbers,
-} from "./missed-texts.sql.ts";
+} from "./missed-webhooks.sql.ts";
 import { receiveMessages } from "./receive-messages.ts";
 
 const CARRIERS: readonly CarrierName[] = ["twilio", "sinch"];
@@ -23,6 +24,8 @@ const TEXTS_AT_ONCE = 25;
 
 /** How far a check goes back before the last one, since lists lag behind and clocks differ. */
 const LOOK_BACK_MS = 10 * 60_000;
+/** Most messages have their final receipt after a minute; those of this long before the last check are asked for. */
+const RECEIPTS_BACK_MS = 60 * 60_000;
 /** Carriers list texts for at least this long (Sinch SMS, "List incoming messages"). */
 const LISTED_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -30,37 +33,45 @@ const DAY_MS = 86_400_000;
 /** How long sending waits for the texts of a downtime, among which may be opt-outs. */
 const SENDING_WAITS_MS = 10_000;
 
-/** Fetches the texts of a downtime before anything is sent, as far as carriers answer soon. */
-export async function fetchTextsOfDowntime(services: Services): Promise<void> {
-  const end = performance.now() + SENDING_WAITS_MS;
+/** Fetches what carriers reported during a downtime before anything is sent, as far as they answer soon. */
+export async function fetchMissedOfDowntime(services: Services): Promise<void> {
   await checkAllNow(services.db);
-  while (performance.now() < end && (await fetchMissedTexts(services)));
+  const fetching = fetchAllMissed(services);
+  await Promise.race([fetching, sleep(SENDING_WAITS_MS, undefined, { ref: false })]);
+}
+
+async function fetchAllMissed(services: Services): Promise<void> {
+  try {
+    while (await fetchMissed(services));
+  } catch (error) {
+    services.log.error({ err: error }, "what was reported during the downtime is looked for later");
+  }
 }
 
 /**
- * Fetches texts that never came by webhook, until `signal` ends it: a carrier that finds no server gives up, at once or
- * after some tries. Each number is checked periodically, and all of them once a server is up again (`carrier-webhooks.ts`)
- * and once the database is, since no text could be received meanwhile.
+ * Fetches texts and receipts that never came by webhook, until `signal` ends it: a carrier that finds no server gives up,
+ * at once or after some tries. Each number is checked periodically, and all of them after a server was down or failed
+ * (`carrier-webhooks.ts`), and after the database was away.
  */
-export async function watchMissedTexts(services: Services, signal: AbortSignal): Promise<void> {
+export async function watchMissedWebhooks(services: Services, signal: AbortSignal): Promise<void> {
   let wasAway = false;
   while (!signal.aborted) {
     let isMore = false;
     try {
       if (wasAway) await checkAllNow(services.db);
       wasAway = false;
-      isMore = await fetchMissedTexts(services);
+      isMore = await fetchMissed(services);
     } catch (error) {
       wasAway = true;
-      services.log.error({ err: error }, "looking for missed texts stumbled and goes on");
+      services.log.error({ err: error }, "looking for missed webhooks stumbled and goes on");
     }
     if (!isMore) await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
   }
 }
 
 /** Checks the numbers that are due; returns whether there may be more. */
-export async function fetchMissedTexts(services: Services): Promise<boolean> {
-  const { db, carriers, log } = services;
+export async function fetchMissed(services: Services): Promise<boolean> {
+  const { db, carriers } = services;
   let isMore = false;
   for (const name of CARRIERS) {
     if (!carriers.find(name)?.listInbound) continue;
@@ -69,26 +80,39 @@ export async function fetchMissedTexts(services: Services): Promise<boolean> {
       limit: NUMBERS_AT_ONCE,
     });
     isMore ||= numbers.length === NUMBERS_AT_ONCE;
-    const queue = [...numbers];
-    const work = async () => {
-      for (let number = queue.shift(); number; number = queue.shift()) {
-        try {
-          await fetchMissedOf(services, number);
-        } catch (error) {
-          log.warn({ err: error, accountId: number.accountId }, "a number's texts could not be checked");
-          await checkAgainIn(db, number, RETRY_AFTER_SECONDS);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+    await checkNumbers(services, numbers);
   }
   return isMore;
 }
 
-async function fetchMissedOf(services: Services, number: CheckedNumber): Promise<void> {
-  const { db, carriers, clock, log } = services;
+async function checkNumbers(services: Services, numbers: readonly CheckedNumber[]): Promise<void> {
+  if (numbers.length === 0) return;
+  const { db, clock, log } = services;
+  const firstMs = Math.min(...numbers.map(({ checkedUntil }) => checkedUntil.getTime()));
+  const unreported = Map.groupBy(
+    await listUnreported(db, numbers, new Date(firstMs - RECEIPTS_BACK_MS)),
+    ({ fromNumber }) => fromNumber,
+  );
+  const queue = [...numbers];
+  const work = async () => {
+    for (let number = queue.shift(); number; number = queue.shift()) {
+      const now = clock.now();
+      try {
+        await fetchMissedTexts(services, number, now);
+        await fetchMissedReceipts(services, number, unreported.get(number.phoneNumber) ?? []);
+        await noteChecked(db, number, now);
+      } catch (error) {
+        log.warn({ err: error, accountId: number.accountId }, "a number's webhooks could not be checked");
+        await checkAgainIn(db, number, RETRY_AFTER_SECONDS);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+}
+
+async function fetchMissedTexts(services: Services, number: CheckedNumber, now: Date): Promise<void> {
+  const { db, carriers, log } = services;
   const { accountId, phoneNumber, carrier, checkedUntil } = number;
-  const now = clock.now();
   const sinceMs = Math.max(checkedUntil.getTime() - LOOK_BACK_MS, now.getTime() - LISTED_DAYS * DAY_MS);
   const listed = (await carriers.of(carrier).listInbound?.(phoneNumber, new Date(sinceMs))) ?? [];
   const ids = listed.map(({ carrierMessageId }) => carrierMessageId);
@@ -102,7 +126,6 @@ async function fetchMissedOf(services: Services, number: CheckedNumber): Promise
     );
   }
   if (missed.length > 0) log.info({ accountId, texts: missed.length }, "missed texts were fetched");
-  await noteChecked(db, number, now);
 }
 
 /** Reads one after the other: few have pictures, which take a call each. */

@@ -1,15 +1,15 @@
--- Texts that never came by webhook are taken from the carriers' lists.
+-- Texts and receipts that never came by webhook are taken from the carriers' lists.
 alter table messages add column carrier_received_at timestamptz;
 comment on column messages.carrier_received_at is 'When the carrier received an incoming message that reached us late; null for others.';
 
 alter table phone_numbers
-  add column texts_checked_until timestamptz not null default now(),
-  add column texts_check_due_at timestamptz not null default now();
+  add column webhooks_checked_until timestamptz not null default now(),
+  add column webhooks_check_due_at timestamptz not null default now();
 -- Business time, which new numbers are given.
-alter table phone_numbers alter column texts_checked_until drop default;
-comment on column phone_numbers.texts_checked_until is 'Until when its texts were compared with the carrier''s list.';
-comment on column phone_numbers.texts_check_due_at is 'When they are compared again (system time).';
-create index phone_numbers_by_texts_check on phone_numbers (carrier, texts_check_due_at);
+alter table phone_numbers alter column webhooks_checked_until drop default;
+comment on column phone_numbers.webhooks_checked_until is 'Until when its texts and receipts were compared with the carrier''s lists.';
+comment on column phone_numbers.webhooks_check_due_at is 'When they are compared again (system time).';
+create index phone_numbers_by_webhooks_check on phone_numbers (carrier, webhooks_check_due_at);
 
 create table removed_texts (
   received_as text primary key,
@@ -28,3 +28,6 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+
+-- For the messages of the last hour without a final receipt. Insertions barely notice it.
+create index messages_by_hour on messages using brin (time) with (pages_per_range = 32, autosummarize = on);

@@ -11,7 +11,7 @@ export interface CheckedNumber {
 /** Makes all numbers due at once. */
 export async function checkAllNow(db: Connection): Promise<void> {
   await sql`
-    update phone_numbers set texts_check_due_at = clock_timestamp() where texts_check_due_at > clock_timestamp()
+    update phone_numbers set webhooks_check_due_at = clock_timestamp() where webhooks_check_due_at > clock_timestamp()
   `.execute(db);
 }
 
@@ -24,13 +24,13 @@ export async function takeDueNumbers(
   const { rows } = await sql<CheckedNumber>`
     with due as (
       select account_id, phone_number from phone_numbers
-      where carrier = ${carrier} and texts_check_due_at <= (select clock_timestamp())
-      order by texts_check_due_at limit ${limit} for update skip locked
+      where carrier = ${carrier} and webhooks_check_due_at <= (select clock_timestamp())
+      order by webhooks_check_due_at limit ${limit} for update skip locked
     )
-    update phone_numbers n set texts_check_due_at = clock_timestamp() + make_interval(secs => ${everySeconds})
+    update phone_numbers n set webhooks_check_due_at = clock_timestamp() + make_interval(secs => ${everySeconds})
     from due d where n.account_id = d.account_id and n.phone_number = d.phone_number
     returning n.account_id as "accountId", n.phone_number as "phoneNumber", n.carrier,
-      n.texts_checked_until as "checkedUntil"
+      n.webhooks_checked_until as "checkedUntil"
   `.execute(db);
   return rows;
 }
@@ -41,7 +41,7 @@ export async function noteChecked(
   until: Date,
 ): Promise<void> {
   await sql`
-    update phone_numbers set texts_checked_until = greatest(texts_checked_until, ${until})
+    update phone_numbers set webhooks_checked_until = greatest(webhooks_checked_until, ${until})
     where account_id = ${accountId} and phone_number = ${phoneNumber}
   `.execute(db);
 }
@@ -52,7 +52,7 @@ export async function checkAgainIn(
   seconds: number,
 ): Promise<void> {
   await sql`
-    update phone_numbers set texts_check_due_at = clock_timestamp() + make_interval(secs => ${seconds})
+    update phone_numbers set webhooks_check_due_at = clock_timestamp() + make_interval(secs => ${seconds})
     where account_id = ${accountId} and phone_number = ${phoneNumber}
   `.execute(db);
 }

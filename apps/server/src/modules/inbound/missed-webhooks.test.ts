@@ -2,11 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
-import { aBusiness, aPhoneNumber, type Business, until } from "../../testing/builders.ts";
+import { aBusiness, aContact, aPhoneNumber, type Business, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { isOptedOut } from "../consent/index.ts";
-import { fetchMissedTexts, fetchTextsOfDowntime, watchMissedTexts } from "./missed-texts.ts";
+import { dispatchOnce, publishRates } from "../sending/index.ts";
+import { fetchMissed, fetchMissedOfDowntime, watchMissedWebhooks } from "./missed-webhooks.ts";
 
 const PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -22,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   maya = await aBusiness(server);
   jo = aPhoneNumber();
-  await server.sandbox("PUT", "/settings", { lostTexts: 0, rate5xx: 0 });
+  await server.sandbox("PUT", "/settings", { lostTexts: 0, lostReceipts: 0, rate5xx: 0 });
 });
 afterAll(() => server.close());
 
@@ -56,8 +58,8 @@ const untilReceived = (count: number) =>
   });
 
 const checkAgain = async () => {
-  await sql`update phone_numbers set texts_check_due_at = clock_timestamp()`.execute(server.services.db);
-  await fetchMissedTexts(server.services);
+  await sql`update phone_numbers set webhooks_check_due_at = clock_timestamp()`.execute(server.services.db);
+  await fetchMissed(server.services);
 };
 const optedOut = () => isOptedOut(server.services.db, maya.accountId, jo);
 
@@ -72,7 +74,7 @@ describe.each(["twilio", "sinch"] as const)("texts that %s could not deliver", (
     await lose("Two");
     await lose("Three", [{ contentType: "image/png", dataBase64: PICTURE }]);
     expect(await words()).toEqual(["One"]);
-    await fetchMissedTexts(server.services);
+    await fetchMissed(server.services);
     await checkAgain();
     expect(await words()).toEqual(["One", "Two", "Three"]);
     const { rows: jobs } = await sql<{ payload: { media: { url: string }[] } }>`
@@ -87,15 +89,34 @@ describe.each(["twilio", "sinch"] as const)("texts that %s could not deliver", (
     await server.sandbox("PUT", "/settings", { lostTexts: 1 });
     const many = Array.from({ length: 230 }, (_, number) => `Text ${number}`);
     for (const each of many) await text(each);
-    await fetchMissedTexts(server.services);
+    await fetchMissed(server.services);
     expect(await words()).toEqual(many);
   });
+});
+
+test("receipts that Twilio could not deliver are fetched from its list", async () => {
+  const { contactId } = await aContact(server, maya);
+  const landline = await aContact(server, maya);
+  await server.sandbox("PUT", `/phones/${encodeURIComponent(landline.phoneNumber!)}`, { kind: "landline" });
+  await publishRates(server.services.db, undefined);
+  const send = async (to: string) =>
+    (await maya.client.ok(api.messages.send, { body: { contactId: to, text: "Hello" } }))._id;
+  const reached = await send(contactId);
+  const unreached = await send(landline.contactId);
+  const stateOf = async (messageId: string) =>
+    (await maya.client.ok(api.messages.get, { params: { messageId } })).state;
+  await server.sandbox("PUT", "/settings", { lostReceipts: 1 });
+  while ((await dispatchOnce(server.services, uuidv7(), ["twilio"])) > 0);
+  await sleep(200);
+  expect([await stateOf(reached), await stateOf(unreached)]).toEqual(["sent", "sent"]);
+  await checkAgain();
+  expect([await stateOf(reached), await stateOf(unreached)]).toEqual(["delivered", "failed"]);
 });
 
 test("a text to somebody else's number stays theirs", async () => {
   const other = await aBusiness(server);
   await lose("For the other", [], other.phoneNumber);
-  await fetchMissedTexts(server.services);
+  await fetchMissed(server.services);
   expect(await words()).toEqual([]);
   expect(await words(other)).toEqual(["For the other"]);
 });
@@ -112,7 +133,7 @@ test("a text that came late says when it was sent", async () => {
   await lose("Are you open?");
   const sentAt = server.clock.now();
   server.advance(3 * HOUR_MS);
-  await fetchMissedTexts(server.services);
+  await fetchMissed(server.services);
   const [late] = await received();
   expect(Math.abs(late!.sentAt!.getTime() - sentAt.getTime())).toBeLessThan(MINUTE_MS);
   expect(late!.time.getTime() - late!.sentAt!.getTime()).toBeGreaterThan(2 * HOUR_MS);
@@ -127,7 +148,7 @@ describe("a mandatory word that comes late", () => {
   test("is obeyed", async () => {
     await lose("STOP");
     server.advance(HOUR_MS);
-    await fetchMissedTexts(server.services);
+    await fetchMissed(server.services);
     expect(await optedOut()).toBe(true);
   });
 
@@ -137,7 +158,7 @@ describe("a mandatory word that comes late", () => {
     await text("STOP");
     await until("the opt-out", optedOut);
     server.advance(HOUR_MS);
-    await fetchMissedTexts(server.services);
+    await fetchMissed(server.services);
     expect(await words()).toContain("START");
     expect(await optedOut()).toBe(true);
   });
@@ -147,7 +168,7 @@ describe("a mandatory word that comes late", () => {
     server.advance(MINUTE_MS);
     await lose("START");
     server.advance(HOUR_MS);
-    await fetchMissedTexts(server.services);
+    await fetchMissed(server.services);
     expect(await words()).toEqual(["STOP", "START"]);
     expect(await optedOut()).toBe(false);
   });
@@ -158,7 +179,7 @@ describe("a mandatory word that comes late", () => {
     await text("please stop texting me");
     const [held] = await untilReceived(1);
     server.advance(HOUR_MS);
-    await fetchMissedTexts(server.services);
+    await fetchMissed(server.services);
     expect(await words()).toHaveLength(2);
     const contact = await maya.client.ok(api.contacts.get, { params: { contactId: held!.contact_id } });
     expect(contact.potentialStopMessage).not.toBeNull();
@@ -172,7 +193,7 @@ test.each([
   await maya.client.ok(api.keywords.create, { body: { word: "HOURS", answer: "9 to 5" } });
   await lose("hours");
   server.advance(lateMs);
-  await fetchMissedTexts(server.services);
+  await fetchMissed(server.services);
   expect(await words()).toEqual(["hours"]);
   const { rows } = await sql`
     select from keyword_matches where account_id = ${maya.accountId}
@@ -183,7 +204,7 @@ test.each([
 test("a number is checked periodically, and soon again after a failure", async () => {
   const dueIn = async () => {
     const { rows } = await sql<{ seconds: number }>`
-      select extract(epoch from texts_check_due_at - clock_timestamp())::int as seconds
+      select extract(epoch from webhooks_check_due_at - clock_timestamp())::int as seconds
       from phone_numbers where account_id = ${maya.accountId}
     `.execute(server.services.db);
     return rows[0]!.seconds;
@@ -211,7 +232,7 @@ test("all numbers are checked once the database is reachable again", async () =>
   });
   const services: Services = { ...server.services, db };
   const ending = new AbortController();
-  const watching = watchMissedTexts(services, ending.signal);
+  const watching = watchMissedWebhooks(services, ending.signal);
   try {
     isAway = true;
     await lose("While away");
@@ -227,6 +248,6 @@ test("all numbers are checked once the database is reachable again", async () =>
 test("a worker fetches the texts of a downtime before it sends", async () => {
   await checkAgain();
   await lose("STOP");
-  await fetchTextsOfDowntime(server.services);
+  await fetchMissedOfDowntime(server.services);
   expect(await optedOut()).toBe(true);
 });
