@@ -43,6 +43,7 @@ it("shows the facts support needs about a user, and links to the actions", async
   expect(await screen.findByText("maya@rivers.example (not verified)")).toBeTruthy();
   expect(screen.getByText("120.50")).toBeTruthy();
   expect(screen.getByText("Not verified")).toBeTruthy();
+  expect(screen.getByText("Managed VoIP")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Lonestar Group" }).getAttribute("href")).toBe(
     `/admin/organizations/${maya.organization._id}`,
   );

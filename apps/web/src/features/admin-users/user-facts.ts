@@ -11,7 +11,7 @@ interface Fact {
 }
 
 const words = (value: string) => {
-  const spaced = value.replaceAll(/[-_]/g, " ");
+  const spaced = value.replaceAll(/[-_]/g, " ").replaceAll(/\bvoip\b/g, "VoIP");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
 

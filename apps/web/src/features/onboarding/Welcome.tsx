@@ -8,7 +8,7 @@ import { Card } from "../../ui/layout/Card.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { VerificationActions } from "../auth/index.ts";
 import { type FirstStep, firstSteps, nextStepOf } from "./first-steps.ts";
-import { useContactCount, useHasSecondFactor, useHasSent } from "./onboarding.api.ts";
+import { useContactCount, useHasSecondFactor, useHasSent, useIsProgressUnknown } from "./onboarding.api.ts";
 
 /** The first steps of a new business; each ticks itself off when it is done, wherever that happens. */
 export function Welcome() {
@@ -16,6 +16,7 @@ export function Welcome() {
   const contactCount = useContactCount();
   const hasSent = useHasSent();
   const hasSecondFactor = useHasSecondFactor();
+  const isUnknown = useIsProgressUnknown();
   const phoneNumber = displayPhoneNumber(user.phoneNumber ?? "");
   const steps = firstSteps({ user, phoneNumber, contactCount, hasSent, hasSecondFactor });
   const next = nextStepOf(steps);
@@ -30,14 +31,16 @@ export function Welcome() {
         </h2>
         <p className="mt-1 text-body text-soft" role="status">
           {!isKnown
-            ? "Checking what's already done…"
+            ? isUnknown
+              ? "We couldn't check what's already done. Check your connection."
+              : "Checking what's already done…"
             : isAllDone
               ? "You're all set. Everything starts in your chats."
               : `${doneCount} of ${steps.length} steps done. We check them off for you.`}
         </p>
       </div>
       <Card isPadded={false}>
-        <ol className="divide-y divide-line" aria-busy={!isKnown || undefined}>
+        <ol className="divide-y divide-line" aria-busy={(!isKnown && !isUnknown) || undefined}>
           {steps.map((step, index) => (
             <Step key={step.key} step={step} place={index + 1} isNext={step === next} />
           ))}

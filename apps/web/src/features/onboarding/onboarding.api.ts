@@ -53,8 +53,8 @@ const ledgerInput = { body: {} };
 
 /** The number of contacts; undefined until known, or if it cannot be loaded. */
 export const useContactCount = (): number | undefined => {
-  const { data, isError } = useEndpoint(contacts.search, contactCountInput, { isQuiet: true });
-  return isError ? 0 : data?.paging.total;
+  const { data } = useEndpoint(contacts.search, contactCountInput, { isQuiet: true });
+  return data?.paging.total;
 };
 
 /** Every sent message reserves credits in the ledger. */
@@ -75,6 +75,15 @@ export const useHasSecondFactor = (): boolean | null | undefined => {
   return isOwner ? hasOne : null;
 };
 
+/** Whether some of the above could not be loaded; requests nothing itself. */
+export const useIsProgressUnknown = (): boolean => {
+  const asRead = { isQuiet: true, isEnabled: false };
+  const contactCount = useEndpoint(contacts.search, contactCountInput, asRead);
+  const ledger = useEndpoint(credits.search, ledgerInput, asRead);
+  const secondFactor = useEndpoint(multiFactor.list, {}, asRead);
+  return [contactCount, ledger, secondFactor].some(({ isError, data }) => isError && !data);
+};
+
 /**
  * Requests until the condition holds, and then no more: a broadcast changes contacts and ledger many times a
  * second.
@@ -86,11 +95,11 @@ function useOnceSo<E extends Endpoint>(
   isAsked = true,
 ): boolean | undefined {
   const [isKnown, setKnown] = useState(false);
-  const { data, isError } = useEndpoint(endpoint, input, { isQuiet: true, isEnabled: isAsked && !isKnown });
+  const { data } = useEndpoint(endpoint, input, { isQuiet: true, isEnabled: isAsked && !isKnown });
   const isNow = data !== undefined && isSo(data);
   useEffect(() => {
     if (isNow) setKnown(true);
   }, [isNow]);
   if (isKnown || isNow) return true;
-  return isError || data ? false : undefined;
+  return data ? false : undefined;
 }
