@@ -20,10 +20,9 @@ export const callsOf = (server: TestServer, business: () => Business) => ({
   /** Returns how often the carrier rang a phone. */
   ringsAt: async (phone: string) =>
     (
-      await server.sandbox<{ calls: { from: string; spoken: string; status: string }[] }>(
-        "GET",
-        `${pathOf(phone)}/calls`,
-      )
+      await server.sandbox<{
+        calls: { from: string; spoken: string; status: string; cause: string | null }[];
+      }>("GET", `${pathOf(phone)}/calls`)
     ).calls,
   reached: (id: string, state: CallState) =>
     until(`the call ${state}`, async () => {

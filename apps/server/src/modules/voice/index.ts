@@ -6,6 +6,7 @@ import { greetingRecorded } from "../voice-drops/index.ts";
 import { closeCallsOf } from "./close-calls-of-removed.ts";
 import { hearCalls } from "./incoming/hear-calls.ts";
 import { serveIncomingCalls } from "./incoming/incoming-call-webhooks.ts";
+import { endOverlongCall } from "./outgoing/end-overlong-call.ts";
 import { giveUpCalls } from "./outgoing/give-up-calls.ts";
 import { serveOutgoingCalls } from "./outgoing/outgoing-call-webhooks.ts";
 import { voiceHandlers } from "./voice.routes.ts";
@@ -21,7 +22,7 @@ export { type VoicemailReceived, voicemailReceived } from "./voicemail/voicemail
 export const voiceModule: ServerModule = {
   routes: [endpoints(voice, voiceHandlers)],
   apartRoutes: [serveIncomingCalls, serveOutgoingCalls],
-  jobs: [saveVoicemail, voicemailMail],
+  jobs: [saveVoicemail, voicemailMail, endOverlongCall],
   listeners: [on(contactsLeaving, closeCallsOf), on(greetingRecorded, takeCalledGreeting)],
   fileHolders: [isInVoice],
   upkeep: [hearCalls, giveUpCalls],
