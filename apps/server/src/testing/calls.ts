@@ -41,6 +41,8 @@ export const callsOf = (server: TestServer, business: () => Business) => ({
       headers: { "content-type": "audio/wav" },
       body: new Uint8Array(wav),
     }),
+  /** Has a phone say these words whenever it is recorded. */
+  say: (phone: string, words: string) => server.sandbox("PUT", `${pathOf(phone)}/speech`, { words }),
   decide: (phone: string, decision: "answered" | "declined" | "hung-up") =>
     until(`${phone} ${decision}`, () =>
       server.sandbox("PUT", `${pathOf(phone)}/live`, { decision }).then(

@@ -12,6 +12,8 @@ import { serveOutgoingCalls } from "./outgoing/outgoing-call-webhooks.ts";
 import { voiceHandlers } from "./voice.routes.ts";
 import { takeCalledGreeting } from "./voicemail/greeting.ts";
 import { saveVoicemail } from "./voicemail/save-voicemail.ts";
+import { tellOfVoicemail } from "./voicemail/tell-of-voicemail.ts";
+import { transcribeVoicemail } from "./voicemail/transcribe-voicemail.ts";
 import { voicemailMail } from "./voicemail/voicemail-mail.ts";
 import { isInVoice } from "./voicemail/voicemails.sql.ts";
 
@@ -22,7 +24,7 @@ export { type VoicemailReceived, voicemailReceived } from "./voicemail/voicemail
 export const voiceModule: ServerModule = {
   routes: [endpoints(voice, voiceHandlers)],
   apartRoutes: [serveIncomingCalls, serveOutgoingCalls],
-  jobs: [saveVoicemail, voicemailMail, endOverlongCall],
+  jobs: [saveVoicemail, transcribeVoicemail, tellOfVoicemail, voicemailMail, endOverlongCall],
   listeners: [on(contactsLeaving, closeCallsOf), on(greetingRecorded, takeCalledGreeting)],
   fileHolders: [isInVoice],
   upkeep: [hearCalls, giveUpCalls],
