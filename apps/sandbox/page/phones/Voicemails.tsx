@@ -83,8 +83,7 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
             }}
           >
             <label>
-              and says{" "}
-              <input name="words" className="field" required maxLength={1000} placeholder="Words" />
+              and says <input name="words" className="field" required maxLength={1000} placeholder="Words" />
             </label>
           </form>
         )}

@@ -5,7 +5,7 @@ import { type Connection, transaction } from "../../../db/connection.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { defineJob, enqueue } from "../../../jobs/jobs.ts";
 import type { Services } from "../../../services.ts";
-import { isAssistantAllowed } from "../../aiva/index.ts";
+import { isAssistantAllowed } from "../../assistant-permission/index.ts";
 import { changeCallRow } from "../calls/call-row.sql.ts";
 import { tellOfVoicemail } from "./tell-of-voicemail.ts";
 import { findToTranscribe, noteTranscript, transcribesVoicemails } from "./voicemails.sql.ts";

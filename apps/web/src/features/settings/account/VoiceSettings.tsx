@@ -92,7 +92,7 @@ function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
           {({ value, ...field }) => (
             <Switch
               label="Transcribe voicemails"
-              hint="Shows what callers said in chats, emails and notifications, as AIVA understood it."
+              hint="Chats, emails and notifications show what callers said, as AIVA understood it."
               value={value === true}
               {...field}
             />
