@@ -4,7 +4,7 @@ import { ringPhone, talk } from "../calls/live-phones.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 
 /** What the call flow provides for a half of its own. */
-export interface Halves {
+interface Halves {
   /** False once the call that transfers is over. */
   isWanted: () => boolean;
   /** Asks the product what the person who answered hears first. */

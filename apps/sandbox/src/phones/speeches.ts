@@ -3,7 +3,7 @@ import type { Database } from "../state/database.ts";
 import type { LiveEvents } from "../state/live-events.ts";
 
 /** A recording, with its words if it was made from them. */
-export type Speech = StoredMedia & { words?: string };
+type Speech = StoredMedia & { words?: string };
 
 /** What the owners of phones say when a call asks them to speak. */
 export type Speeches = {

@@ -60,6 +60,7 @@ export const transcribeVoicemail = defineJob({
   giveUp: (services, its) => tellOfVoicemail.run(services, its, new AbortController().signal),
 });
 
+/** Queues the transcription of a voicemail that was just stored. */
 export const haveTranscribed = (
   tx: Connection,
   its: { accountId: number; voicemailId: string },

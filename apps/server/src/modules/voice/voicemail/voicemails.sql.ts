@@ -101,7 +101,7 @@ export async function noteLost(db: Connection, accountId: number, id: string): P
     .execute();
 }
 
-export interface ToTranscribe {
+interface ToTranscribe {
   callId: string;
   contactId: string;
   key: string;
