@@ -4,6 +4,9 @@ import { control, demoSignIn, expectAccessible, news, panel, signIn, test, texts
 /** Where calls to the business ring, and where its owner talks. */
 const desk = "+15125550190";
 
+/** What the contact leaves on the voicemail, in four seconds. */
+const spoken = "Please call me back about the linen samples I ordered";
+
 const phonePath = (phone: string) => `phones/${encodeURIComponent(phone)}`;
 
 /** What happens to a call once it rings at a phone. */
@@ -65,8 +68,11 @@ test("a contact is called from a chat; a missed call becomes a voicemail, played
     const { phoneNumber } = (await (await page.request.get("/api/users/session")).json()).user as {
       phoneNumber: string;
     };
+    await control(`${phonePath(phone)}/speech`, { words: spoken }, "PUT");
     await control(`${phonePath(phone)}/calls`, { to: phoneNumber, hangsUp: false });
-    await expect(page.getByRole("list", { name: "Messages" }).getByText("Voicemail, 0:04")).toBeVisible();
+    const messages = page.getByRole("list", { name: "Messages" });
+    await expect(messages.getByText("Voicemail, 0:04")).toBeVisible();
+    await expect(messages.getByText(spoken)).toBeVisible({ timeout: 30_000 });
     await page.goto("/voicemail");
     const beside = page.getByRole("region", { name: "Waiting to be heard" });
     await expectAccessible(page, "the voicemails");

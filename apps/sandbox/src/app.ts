@@ -1,6 +1,7 @@
 import formbody from "@fastify/formbody";
 import fastify, { type FastifyInstance } from "fastify";
 import { assistantApi } from "./assistant/assistant-api.ts";
+import { transcriptionApi } from "./assistant/transcription-api.ts";
 import { bandwidthVoiceApi } from "./bandwidth/bandwidth-calls.ts";
 import { bandwidthMessagingApi } from "./bandwidth/bandwidth-messages.ts";
 import { bandwidthNumbersApi } from "./bandwidth/bandwidth-numbers.ts";
@@ -54,6 +55,7 @@ export function createApp(sandboxState: SandboxState): FastifyInstance {
   void app.register(stripeBillingApi, { prefix: "/v1", sandboxState });
   void app.register(authenticationPage, { prefix: "/authenticate", sandboxState });
   void app.register(assistantApi, { prefix: "/chat", sandboxState });
+  void app.register(transcriptionApi, { prefix: "/audio", sandboxState });
   void app.register(verificationPage, { prefix: "/verify", sandboxState });
   void app.register(partnerPage, { prefix: "/partner", sandboxState });
   void app.register(receiver, { prefix: "/hooks", sandboxState });

@@ -47,6 +47,7 @@ export function assemble(env: Env, log: Log, clock: Clock): Services & { close()
         apiUrl: env.ASSISTANT_API_URL,
         apiKey: env.ASSISTANT_API_KEY ?? null,
         model: env.ASSISTANT_MODEL,
+        transcriptionModel: env.ASSISTANT_TRANSCRIPTION_MODEL,
       })
     : noAssistant;
   const registrations = configuredRegistrations(env);

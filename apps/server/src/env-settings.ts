@@ -106,6 +106,7 @@ export const settingsSchema = z.object({
   ASSISTANT_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   ASSISTANT_API_KEY: z.string().optional(),
   ASSISTANT_MODEL: z.string().default("gpt-4o-mini"),
+  ASSISTANT_TRANSCRIPTION_MODEL: z.string().min(1).default("whisper-1"),
   ASSISTANT_DAILY_QUESTIONS: z.coerce.number().int().min(0).max(100_000).default(200),
   SYSTEM_PHONE_NUMBER: z
     .string()

@@ -81,6 +81,9 @@ const voiceSettings = z.object({
   announcesCalls: z
     .boolean()
     .meta({ description: "Tells the person who picks up which business the call is for" }),
+  transcribes: z
+    .boolean()
+    .meta({ description: "Has the assistant transcribe voicemails, if there is one the account allows" }),
 });
 
 /** All plain values under /settings and the account pages. */

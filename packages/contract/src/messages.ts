@@ -59,7 +59,12 @@ export const message = z.object({
       'Who of the account\'s people wrote it in a chat: a user id, or "assistant"; see messages/team',
   }),
   call: z
-    .object({ state: callState, seconds: z.number().int().nullable(), problem: z.string().nullable() })
+    .object({
+      state: callState,
+      seconds: z.number().int().nullable(),
+      problem: z.string().nullable(),
+      transcript: z.string().nullable().meta({ description: "What was said in the voicemail, if known" }),
+    })
     .nullable()
     .meta({ description: "Set where it is a call; a voicemail that was left is its `media`" }),
 });

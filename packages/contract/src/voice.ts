@@ -26,6 +26,10 @@ export const voicemail = z.object({
     .enum(["saving", "ready", "lost"])
     .meta({ description: "saving: being fetched from the carrier; lost: the carrier didn't provide it" }),
   media: messageMedia.nullable().meta({ description: "The recording; null until it is ready" }),
+  transcript: z
+    .string()
+    .nullable()
+    .meta({ description: "What was said, as the assistant understood it; null if it wasn't transcribed" }),
   isHeard: z.boolean(),
 });
 export type Voicemail = z.infer<typeof voicemail>;
@@ -46,7 +50,7 @@ export const call = z.object({
     .nullable()
     .meta({ description: "The name of the person who placed it; null for an incoming call" }),
   voicemail: voicemail
-    .pick({ _id: true, seconds: true, state: true, media: true, isHeard: true })
+    .pick({ _id: true, seconds: true, state: true, media: true, transcript: true, isHeard: true })
     .nullable()
     .meta({ description: "The voicemail, if one was left" }),
 });

@@ -37,6 +37,15 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
     }
   }
 
+  async function say(words: string) {
+    try {
+      await call("PUT", `${path}/speech`, { words });
+      toast.info("This phone will now say this when asked to record.");
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  }
+
   async function speak(file: File | undefined) {
     if (!file) return;
     const answer = await fetch(`/control${path}/speech`, {
@@ -67,8 +76,20 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
           ))}
         </select>
         {(voice === "answers" || voice === "voicemail" || voice === "asks") && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void say(String(new FormData(event.currentTarget).get("words")));
+            }}
+          >
+            <label>
+              and says <input name="words" className="field" required maxLength={1000} placeholder="Words" />
+            </label>
+          </form>
+        )}
+        {(voice === "answers" || voice === "voicemail" || voice === "asks") && (
           <label>
-            and says{" "}
+            or plays{" "}
             <input
               type="file"
               accept="audio/wav,audio/mpeg"

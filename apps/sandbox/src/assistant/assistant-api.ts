@@ -12,26 +12,34 @@ interface Asked {
   messages?: Heard[];
 }
 
-/** OpenAI's chat completions as far as the product uses them; the answers come from rules, not from a model. */
-export async function assistantApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
-  const failure = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode });
+export const assistantFailure = (statusCode: number, message: string) =>
+  Object.assign(new Error(message), { statusCode });
+
+/** What all of the assistant's interfaces share. */
+export function addAssistantHooks(app: FastifyInstance, sandboxState: SandboxState) {
   addVendorHooks(app, sandboxState, {
     vendor: "assistant",
     authorize: ({ headers }) => {
-      if (!headers.authorization?.startsWith("Bearer ")) throw failure(401, "You didn't provide an API key.");
+      if (!headers.authorization?.startsWith("Bearer "))
+        throw assistantFailure(401, "You didn't provide an API key.");
     },
-    tooMany: () => failure(429, "Rate limit reached."),
-    down: () => failure(503, "The engine is currently overloaded."),
+    tooMany: () => assistantFailure(429, "Rate limit reached."),
+    down: () => assistantFailure(503, "The engine is currently overloaded."),
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
     reply
       .code(error.statusCode ?? 500)
       .send({ error: { message: error.message, type: "invalid_request_error" } }),
   );
+}
+
+/** OpenAI's chat completions as far as the product uses them; the answers come from rules, not from a model. */
+export async function assistantApi(app: FastifyInstance, { sandboxState }: { sandboxState: SandboxState }) {
+  addAssistantHooks(app, sandboxState);
   app.post<{ Body: Asked | null }>("/completions", async (request, reply) => {
     const { messages = [], tools = [], stream = false, model = "sandbox" } = request.body ?? {};
     const text = messages.findLast(({ role }) => role === "user")?.content;
-    if (text === undefined) throw failure(400, "Missing required parameter: 'messages'.");
+    if (text === undefined) throw assistantFailure(400, "Missing required parameter: 'messages'.");
     if (losesAnswer(sandboxState, request, reply)) return reply;
     const system = messages.find(({ role }) => role === "system")?.content ?? "";
     // A request for a stream is a conversation; one for a whole answer is a text to rewrite.

@@ -1,4 +1,5 @@
 import {
+  type DialStep,
   follow,
   GREETING_SECONDS,
   type Line,
@@ -7,9 +8,11 @@ import {
   type Step,
 } from "../calls/call-line.ts";
 import type { BandwidthCall, Source } from "../calls/calls.ts";
+import { ringPhone } from "../calls/live-phones.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { basicAuth } from "../vendors/vendor-api.ts";
 import { type Answer, askOnce, callWebhook, type Webhook } from "../vendors/webhooks.ts";
+import { CAUSES, transfer } from "./bandwidth-transfer.ts";
 import { stepsOfBxml } from "./bxml.ts";
 
 type Event = Record<string, unknown>;
@@ -34,11 +37,17 @@ export async function playBandwidthCall(sandboxState: SandboxState, call: Bandwi
     sandboxState.calls.save(call);
   }
   if (call.status === "initiated") {
-    await sandboxState.pause(sandboxState.settings.get().deliveryDelayMs / 2);
-    if (!sandboxState.calls.isUnfinished(call) || call.status !== "initiated") return;
-    const cause = refusalOf(sandboxState, call.to);
-    if (cause) {
-      await disconnect(sandboxState, call, cause);
+    const isRinging = () => sandboxState.calls.isUnfinished(call) && call.status === "initiated";
+    const outcome = await ringPhone(sandboxState, {
+      id: call.sid,
+      phone: call.to,
+      from: call.from,
+      timeoutSeconds: call.order.callTimeout,
+      isWanted: isRinging,
+    });
+    if (outcome === "gone" || !isRinging()) return;
+    if (outcome !== "answers") {
+      await disconnect(sandboxState, call, CAUSES[outcome]);
       return;
     }
     call.status = "answered";
@@ -71,7 +80,7 @@ export async function disconnect(
   sandboxState.calls.save(call);
   const { disconnectUrl, disconnectMethod } = call.order;
   if (disconnectUrl) {
-    const body = eventOf(sandboxState, call, "disconnect", {
+    const body = eventOf(sandboxState, call, call.parentSid ? "transferDisconnect" : "disconnect", {
       endTime: isoTime(call.endedAt),
       cause,
       errorMessage: call.problem,
@@ -85,13 +94,6 @@ export async function disconnect(
   if (!sandboxState.calls.isUnfinished(call)) return;
   call.isOpen = false;
   sandboxState.calls.save(call);
-}
-
-function refusalOf(sandboxState: SandboxState, number: string): "busy" | "timeout" | "rejected" | null {
-  if (sandboxState.handsets.kindOf(number) === "unreachable") return "rejected";
-  const voice = sandboxState.voices.of(number);
-  if (voice === "busy") return "busy";
-  return voice === "no-answer" ? "timeout" : null;
 }
 
 async function talk(sandboxState: SandboxState, call: BandwidthCall): Promise<Failure | null> {
@@ -108,24 +110,27 @@ async function talk(sandboxState: SandboxState, call: BandwidthCall): Promise<Fa
   const known = detection && isSync ? { machineDetectionResult: resultOf(detection) } : {};
   let isToDetect = detection !== null && !isSync;
   let source: Source | null = { url: order.answerUrl, method: order.answerMethod };
+  let event = eventOf(sandboxState, call, "answer", known);
   for (let documents = 0; source && documents < DOCUMENTS_MAX; documents += 1) {
-    const event = eventOf(
-      sandboxState,
-      call,
-      documents === 0 ? "answer" : "redirect",
-      documents === 0 ? known : {},
-    );
     const loaded = await load(sandboxState, call, source, event);
     if (!isStillUp(sandboxState, call)) return null;
     if ("cause" in loaded) return loaded;
     line.steps = loaded;
     source = null;
+    event = eventOf(sandboxState, call, "redirect", {});
     let stop = await follow(sandboxState, call, line, isToDetect ? detection!.atSeconds : undefined);
     if (stop.why === "time" && isToDetect) {
       isToDetect = false;
       const failure = await tellDetection(sandboxState, call, line, detection!);
       if (failure) return failure;
       stop = await follow(sandboxState, call, line);
+    }
+    while (stop.why === "dial") {
+      const { step } = stop;
+      const { cause, ...leg } = await transferFor(sandboxState, call, step, line);
+      if (!isStillUp(sandboxState, call)) return null;
+      event = eventOf(sandboxState, call, "transferComplete", { ...leg, cause });
+      stop = step.action ? { why: "redirect", ...step.action } : await follow(sandboxState, call, line);
     }
     if (stop.why === "problem") return { cause: "application-error", problem: stop.problem };
     if (stop.why === "redirect") source = { url: stop.url, method: stop.method };
@@ -138,6 +143,25 @@ async function talk(sandboxState: SandboxState, call: BandwidthCall): Promise<Fa
   return null;
 }
 
+/** Calls the phone in a document, and waits until both have hung up. */
+async function transferFor(sandboxState: SandboxState, call: BandwidthCall, step: DialStep, line: Line) {
+  const { cause, seconds } = await transfer(sandboxState, call, step, {
+    isWanted: () => isStillUp(sandboxState, call),
+    async answered(half) {
+      if (!step.whisperUrl) return;
+      const event = eventOf(sandboxState, half, "transferAnswer", {});
+      const webhook = webhookOf(sandboxState, half, { url: step.whisperUrl, method: "POST" }, event);
+      await askOnce(sandboxState, webhook);
+    },
+    async end(half, halfCause, heard) {
+      if (heard) lines.set(half, heard);
+      await disconnect(sandboxState, half, halfCause);
+    },
+  });
+  line.seconds += seconds;
+  return { cause, transferCallerId: step.callerId ?? call.from, transferTo: step.phone };
+}
+
 function isStillUp(sandboxState: SandboxState, call: BandwidthCall): boolean {
   return sandboxState.calls.isUnfinished(call) && call.status === "answered";
 }
@@ -148,7 +172,7 @@ function detected(
   asked: { detectionTimeout: number; delayResult: boolean },
 ): Detection {
   const voice = sandboxState.voices.of(call.to);
-  if (voice === "answers") return { value: "human", atSeconds: RECOGNIZED_SECONDS };
+  if (voice === "answers" || voice === "asks") return { value: "human", atSeconds: RECOGNIZED_SECONDS };
   if (voice === "fax") return { value: "silence", atSeconds: RECOGNIZED_SECONDS };
   const atSeconds = asked.delayResult ? GREETING_SECONDS : RECOGNIZED_SECONDS;
   if (asked.detectionTimeout < atSeconds) return { value: "timeout", atSeconds: asked.detectionTimeout };
@@ -251,6 +275,7 @@ function eventOf(sandboxState: SandboxState, call: BandwidthCall, eventType: str
     direction: "outbound",
     callId: call.sid,
     callUrl: callUrlOf(sandboxState, call),
+    ...(call.parentSid === undefined ? {} : { parentCallId: call.parentSid }),
     enqueuedTime: isoTime(call.createdAt),
     startTime: isoTime(call.startedAt),
     ...(call.answeredAt === null ? {} : { answerTime: isoTime(call.answeredAt) }),

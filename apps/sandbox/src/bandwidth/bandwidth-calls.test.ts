@@ -1,11 +1,12 @@
 import { Bxml, CallStateEnum, CallsApi, Configuration, MachineDetectionModeEnum } from "bandwidth-sdk";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aVoiceProduct, aWav } from "../testing/call-testing.ts";
 import { basic, orderAtBandwidth } from "../testing/carrier-numbers.ts";
 import { aSandbox, bandwidthAccount, until } from "../testing/testing.ts";
 
 const from = "+15125550100";
 const to = "+15125550199";
+const contact = "+15125550177";
 const bandwidth = bandwidthAccount;
 let sandbox: Awaited<ReturnType<typeof aSandbox>>;
 let product: Awaited<ReturnType<typeof aVoiceProduct>>;
@@ -220,4 +221,63 @@ test("a WAV is played as well", async () => {
   await place({ answerUrl: `${product.url}/wav` });
   await disconnected();
   expect((await voicemails())[0].seconds).toBe(3.5);
+});
+
+describe("a transfer", () => {
+  const setVoice = (phone: string, voice: string) => sandbox.control("PUT", `/phones/${phone}`, { voice });
+  const decide = (decision: string) =>
+    until(async () => (await sandbox.control("PUT", `/phones/${contact}/live`, { decision })).status === 200);
+  const transfer = async () => {
+    await setVoice(to, "answers");
+    const phone = new Bxml.PhoneNumber(contact, {
+      transferAnswerUrl: "/contact",
+      transferDisconnectUrl: "/contact",
+    });
+    const words = new Bxml.Response();
+    words.addVerbs([
+      new Bxml.SpeakSentence("Calling to connect you now."),
+      new Bxml.Transfer({ transferCallerId: from, transferCompleteUrl: "/dialed" }, phone),
+    ]);
+    product.documents.set("/answer-me", words.toBxml());
+    product.documents.set("/dialed", "<Response><Hangup/></Response>");
+    return (await place({ answerUrl: `${product.url}/answer-me`, machineDetection: undefined })).data;
+  };
+
+  test.each([
+    ["answers", "hangup", ["transferAnswer", "transferDisconnect"]],
+    ["busy", "busy", ["transferDisconnect"]],
+    ["no-answer", "timeout", ["transferDisconnect"]],
+  ])("to a phone that %s is reported as %s", async (voice, cause, events) => {
+    await setVoice(contact, voice);
+    const { callId } = await transfer();
+    await disconnected();
+    expect(product.at("/contact").map(({ json }) => json.eventType)).toEqual(events);
+    expect(product.at("/contact").at(-1)!.json).toMatchObject({
+      ...{ parentCallId: callId, from, to: contact, cause, tag: "drop:42" },
+    });
+    expect(product.at("/dialed")[0]!.json).toMatchObject({
+      ...{ eventType: "transferComplete", callId, cause, transferCallerId: from, transferTo: contact },
+    });
+  });
+
+  test("lasts until a side hangs up, and ends with the call that transferred", async () => {
+    await setVoice(contact, "asks");
+    await transfer();
+    await decide("answered");
+    await decide("hung-up");
+    expect(await disconnected()).toMatchObject({ cause: "hangup" });
+    product.asked.length = 0;
+    const { callId } = await transfer();
+    await until(async () => (await sandbox.control("GET", `/phones/${contact}/live`)).body.call !== null);
+    await calls.updateCall(bandwidth.accountId, callId, { state: CallStateEnum.Completed });
+    expect(await until(() => product.at("/contact")[0]?.json)).toMatchObject({ cause: "cancel" });
+    expect(product.at("/dialed")).toEqual([]);
+  });
+
+  test("to no single phone is invalid", async () => {
+    product.documents.set("/two", "<Response><Transfer><SipUri>sip:a@b</SipUri></Transfer></Response>");
+    await setVoice(to, "answers");
+    await place({ answerUrl: `${product.url}/two` });
+    expect(await disconnected()).toMatchObject({ cause: "invalid-bxml" });
+  });
 });

@@ -14,7 +14,7 @@ type Params = { account: string; id: string };
 const TAG_MAX_CHARACTERS = 4096;
 const PAGE_SIZE_MAX = 10_000;
 
-/** Bandwidth's voice API as far as voice drops use it, under /api/v2/accounts. */
+/** Bandwidth's voice API as far as the product uses it, under /api/v2/accounts. */
 export async function bandwidthVoiceApi(
   app: FastifyInstance,
   { sandboxState }: { sandboxState: SandboxState },
@@ -197,7 +197,7 @@ function stateJson(sandboxState: SandboxState, call: BandwidthCall) {
     applicationId: call.order.applicationId,
     accountId: sandboxState.bandwidth?.accountId,
     callId: call.sid,
-    parentCallId: null,
+    parentCallId: call.parentSid ?? null,
     to: call.to,
     from: call.from,
     direction: "outbound",

@@ -1,9 +1,12 @@
-import type { Step } from "../calls/call-line.ts";
+import type { DialStep, Step } from "../calls/call-line.ts";
 import { parseXml, textOf, type XmlElement } from "../vendors/xml.ts";
 
 /** Larger documents are refused (Bandwidth, "BXML"). */
 const BXML_MAX_BYTES = 64 * 1024;
 const GATHER_SECONDS = 5;
+const RING_SECONDS = 30;
+/** A transferred call has no limit of its own. */
+const CALL_MAX_SECONDS = 4 * 3600;
 
 /**
  * Returns the steps of a BXML document; addresses in it are relative to `base`. Throws a sentence when it is invalid.
@@ -42,6 +45,8 @@ function stepsOf(verb: XmlElement, base: string): Step[] {
         ...verb.children.flatMap((inner) => (typeof inner === "string" ? [] : stepsOf(inner, base))),
         { kind: "pause", seconds: secondsIn(attributes.firstDigitTimeout, GATHER_SECONDS) },
       ];
+    case "Transfer":
+      return [dialStep(verb, base)];
     case "Tag":
     case "Ring":
     case "StartRecording":
@@ -50,6 +55,29 @@ function stepsOf(verb: XmlElement, base: string): Step[] {
     default:
       throw new Error(`<${verb.name}> is no verb the sandbox knows.`);
   }
+}
+
+function dialStep({ attributes, children }: XmlElement, base: string): DialStep {
+  const phones = children.filter((child) => typeof child !== "string");
+  const [phone] = phones;
+  if (phones.length !== 1 || phone?.name !== "PhoneNumber")
+    throw new Error("The sandbox knows <Transfer> with one <PhoneNumber>.");
+  const { transferAnswerUrl, transferDisconnectUrl } = phone.attributes;
+  const { transferCallerId, transferCompleteUrl, transferCompleteMethod } = attributes;
+  return {
+    kind: "dial",
+    phone: textOf(phone).trim(),
+    callerId: transferCallerId ?? null,
+    timeoutSeconds: secondsIn(attributes.callTimeout, RING_SECONDS),
+    mostSeconds: CALL_MAX_SECONDS,
+    whisperUrl: transferAnswerUrl ? resolved(transferAnswerUrl, base) : null,
+    told: transferDisconnectUrl
+      ? { url: resolved(transferDisconnectUrl, base), events: ["completed"] }
+      : null,
+    action: transferCompleteUrl
+      ? { url: resolved(transferCompleteUrl, base), method: transferCompleteMethod ?? "POST" }
+      : null,
+  };
 }
 
 function secondsIn(text: string | undefined, fallback: number): number {

@@ -65,7 +65,7 @@ type CallBase = {
   /** The text spoken to the person who answered; older calls have none. */
   spoken?: string;
   /** The recording of the person who answered. */
-  recording?: { file: string; contentType: string; seconds: number };
+  recording?: { file: string; contentType: string; words?: string; seconds: number };
   /** Bandwidth's cause of its end. */
   cause: string | null;
   /** The call that it was dialled for. */

@@ -3,6 +3,7 @@ import { callBandwidthNumber } from "../bandwidth/bandwidth-incoming-call.ts";
 import { audioSeconds } from "../calls/audio-length.ts";
 import type { Call } from "../calls/calls.ts";
 import type { Voicemail } from "../calls/voicemails.ts";
+import { murmur } from "../phones/speeches.ts";
 import { callSinchNumber } from "../sinch/sinch-incoming-call.ts";
 import type { SandboxState } from "../state/sandbox-state.ts";
 import { callTwilioNumber } from "../twilio/voice/twilio-incoming-call.ts";
@@ -13,6 +14,7 @@ type Query = Record<string, string | undefined>;
 type Params = { number: string };
 
 const SPEECH_MAX_BYTES = 10 * 1024 * 1024;
+const WORDS_MAX_CHARACTERS = 1000;
 const LIST_MAX = 1000;
 const CALLS_OF_A_PHONE = 100;
 
@@ -72,11 +74,17 @@ export function addCallControls(app: FastifyInstance, sandboxState: SandboxState
     (_request, body, done) => done(null, body),
   );
   app.put<{ Params: Params }>("/phones/:number/speech", async (request) => {
+    const number = handsetNumber(request.params.number);
+    const { words } = (request.body ?? {}) as { words?: unknown };
+    if (typeof words === "string" && words.trim() !== "" && words.length <= WORDS_MAX_CHARACTERS) {
+      const spoken = await sandboxState.mediaFiles.keep(murmur(words), "audio/wav");
+      sandboxState.speeches.set(number, { ...spoken, words: words.trim() });
+      return { ok: true };
+    }
     const bytes = request.body;
     if (!Buffer.isBuffer(bytes) || audioSeconds(bytes) === null)
-      throw new ControlError(400, "Send a WAV or MP3 file, as audio/wav or audio/mpeg.");
+      throw new ControlError(400, "Send words, or a WAV or MP3 file as audio/wav or audio/mpeg.");
     const contentType = request.headers["content-type"]!;
-    const number = handsetNumber(request.params.number);
     sandboxState.speeches.set(number, await sandboxState.mediaFiles.keep(bytes, contentType));
     return { ok: true };
   });

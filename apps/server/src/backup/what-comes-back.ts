@@ -39,4 +39,5 @@ export const HARMLESS_AGAIN: readonly string[] = [
   "stored-files.remove",
   "voice-drops.save-recording",
   "voice.save-voicemail",
+  "voice.transcribe-voicemail",
 ];

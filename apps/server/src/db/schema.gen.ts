@@ -51,6 +51,7 @@ export interface AccountSettings {
   voice_disabled: Generated<boolean>;
   voice_has_voicemail: Generated<boolean>;
   voice_ring_seconds: Generated<number>;
+  voice_transcribes: Generated<boolean>;
 }
 
 export interface Accounts {
@@ -1990,6 +1991,8 @@ export interface Voicemails {
   received_at: Timestamp;
   source_url: string | null;
   state: "saving" | "ready" | "lost";
+  told_at: Timestamp | null;
+  transcript: string | null;
   waveform: Generated<string>;
 }
 

@@ -27,18 +27,19 @@ export const defineJob = <P extends z.ZodType>(job: Job<P>): Job<P> => job;
 
 /**
  * Queues a job in the caller's transaction: it exists if, and only if, the transaction commits. A second job with the
- * same `key` replaces the first as long as that has not started.
+ * same `key` replaces the first as long as that has not started. Jobs of one `queue` run one after another.
  */
 export async function enqueue<P extends z.ZodType>(
   db: Connection,
   job: Job<P>,
   payload: z.input<P>,
-  options: { key?: string; afterSeconds?: number } = {},
+  options: { key?: string; queue?: string; afterSeconds?: number } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
       ${job.name}, payload := ${JSON.stringify(job.payload.parse(payload))}::json,
       max_attempts := ${job.maxAttempts}::int, job_key := ${options.key ?? null}::text,
+      queue_name := ${options.queue ?? null}::text,
       -- System time: a moved business clock must not start it early.
       run_at := clock_timestamp() + make_interval(secs => ${options.afterSeconds ?? 0})
     )

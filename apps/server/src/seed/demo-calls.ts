@@ -1,5 +1,5 @@
 import { waveformText } from "@broadcast/domain/content/waveform";
-import { callText } from "@broadcast/domain/messages/call-words";
+import { callText, voicemailText } from "@broadcast/domain/messages/call-words";
 import { callCostHundredths } from "@broadcast/domain/messages/message-prices";
 import { type Connection, sql } from "../db/connection.ts";
 import { uuidv7 } from "../db/uuid.ts";
@@ -20,20 +20,27 @@ interface DemoCall {
   direction: "in" | "out";
   state: "completed" | "missed" | "no-answer";
   seconds: number | null;
-  voicemail?: { seconds: number; pitchHertz: number; isHeard: boolean };
+  voicemail?: { seconds: number; pitchHertz: number; isHeard: boolean; transcript: string };
 }
 
 /** Newest first. */
 const CALLS: DemoCall[] = [
   {
     ...{ person: 40, hoursAgo: 50, direction: "in", state: "missed", seconds: null },
-    voicemail: { seconds: 16, pitchHertz: 196, isHeard: false },
+    voicemail: {
+      ...{ seconds: 16, pitchHertz: 196, isHeard: false },
+      transcript:
+        "Hi, it's about the two curtains I ordered last week. Could you make the second one a little longer? Call me back when you can, I'm home after five. Thank you, bye.",
+    },
   },
   { person: 41, hoursAgo: 53, direction: "out", state: "completed", seconds: 214 },
   { person: 42, hoursAgo: 75, direction: "in", state: "completed", seconds: 96 },
   {
     ...{ person: 43, hoursAgo: 98, direction: "in", state: "missed", seconds: null },
-    voicemail: { seconds: 9, pitchHertz: 112, isHeard: true },
+    voicemail: {
+      ...{ seconds: 9, pitchHertz: 112, isHeard: true },
+      transcript: "Hello, just checking that you're open on Saturday. I'd like to stop by with my son.",
+    },
   },
   { person: 44, hoursAgo: 101, direction: "out", state: "no-answer", seconds: null },
   { person: 44, hoursAgo: 124, direction: "in", state: "missed", seconds: null },
@@ -77,7 +84,7 @@ export async function writeCalls(
     const recording = call.voicemail
       ? await writeVoicemail(db, storage, accountId, id, person.id, call, time)
       : null;
-    const text = callText({ ...call, voicemailSeconds: call.voicemail?.seconds ?? null });
+    const text = call.voicemail ? voicemailText(call.voicemail) : callText(call);
     await sql`
       insert into messages (account_id, id, contact_id, direction, type, text, media, state, cause, purpose, from_number,
         to_number, written_by, sent_by, cost_hundredths, time)
@@ -101,7 +108,7 @@ async function writeVoicemail(
   { voicemail }: DemoCall,
   time: Date,
 ) {
-  const { seconds, pitchHertz, isHeard } = voicemail!;
+  const { seconds, pitchHertz, isHeard, transcript } = voicemail!;
   const samples = murmur(seconds, pitchHertz);
   const [id, key] = [uuidv7(), `media/${accountId}/${uuidv7()}`];
   const waveform = waveformText(waveformOf(samples));
@@ -112,7 +119,9 @@ async function writeVoicemail(
       ...{ account_id: accountId, id, call_id: callId, contact_id: contactId, state: "ready", waveform },
       file_key: key,
       duration_ms: Math.round((samples.length / TELEPHONE_RATE) * 1_000),
+      transcript,
       received_at: time,
+      told_at: time,
       heard_at: isHeard ? new Date(time.getTime() + 3_600_000) : null,
     })
     .execute();

@@ -20,10 +20,9 @@ export const callsOf = (server: TestServer, business: () => Business) => ({
   /** Returns how often the carrier rang a phone. */
   ringsAt: async (phone: string) =>
     (
-      await server.sandbox<{ calls: { from: string; spoken: string; status: string }[] }>(
-        "GET",
-        `${pathOf(phone)}/calls`,
-      )
+      await server.sandbox<{
+        calls: { from: string; spoken: string; status: string; cause: string | null }[];
+      }>("GET", `${pathOf(phone)}/calls`)
     ).calls,
   reached: (id: string, state: CallState) =>
     until(`the call ${state}`, async () => {
@@ -42,6 +41,8 @@ export const callsOf = (server: TestServer, business: () => Business) => ({
       headers: { "content-type": "audio/wav" },
       body: new Uint8Array(wav),
     }),
+  /** Has a phone say these words whenever it is recorded. */
+  say: (phone: string, words: string) => server.sandbox("PUT", `${pathOf(phone)}/speech`, { words }),
   decide: (phone: string, decision: "answered" | "declined" | "hung-up") =>
     until(`${phone} ${decision}`, () =>
       server.sandbox("PUT", `${pathOf(phone)}/live`, { decision }).then(

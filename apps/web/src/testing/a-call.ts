@@ -34,6 +34,7 @@ export const aVoicemail = (change: Partial<Voicemail> = {}): Voicemail => ({
   seconds: 14,
   state: "ready",
   media: { url: "/api/voice/voicemails/1/file", contentType: "audio/wav", seconds: 14, waveform: "" },
+  transcript: null,
   isHeard: false,
   ...change,
 });

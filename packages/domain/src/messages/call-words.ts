@@ -6,8 +6,6 @@ export interface ToldCall {
   state: string;
   /** The duration of the conversation. */
   seconds: number | null;
-  /** The duration of the voicemail that was left. */
-  voicemailSeconds?: number | null;
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -28,10 +26,17 @@ export function callDuration(seconds: number): string {
   return whole === 1 ? "1 second" : `${whole} seconds`;
 }
 
+/** A voicemail in one line: by its words if they are known, else by its length. */
+export const voicemailText = ({
+  seconds,
+  transcript,
+}: {
+  seconds: number;
+  transcript: string | null;
+}): string => (transcript === null ? `Voicemail, ${playingTime(seconds)}` : `Voicemail: ${transcript}`);
+
 /** A call in one line: "Missed call", "Outgoing call, 42 seconds". */
-export function callText({ direction, state, seconds, voicemailSeconds }: ToldCall): string {
-  if (direction === "in" && voicemailSeconds !== null && voicemailSeconds !== undefined)
-    return `Voicemail, ${playingTime(voicemailSeconds)}`;
+export function callText({ direction, state, seconds }: ToldCall): string {
   if (direction === "in" && state === "missed") return "Missed call";
   const name = direction === "in" ? "Incoming call" : "Outgoing call";
   if (state === "completed") return `${name}, ${callDuration(seconds ?? 0)}`;

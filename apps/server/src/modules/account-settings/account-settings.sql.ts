@@ -45,6 +45,7 @@ export async function findSettings(
       ringSeconds: row.voice_ring_seconds,
       hasVoicemail: row.voice_has_voicemail,
       announcesCalls: row.voice_announces_calls,
+      transcribes: row.voice_transcribes,
     },
     aivaSettings: {
       messageHelper: row.message_helper,

@@ -104,6 +104,7 @@ export async function changeVoice(
     voice_ring_seconds: change.ringSeconds,
     voice_has_voicemail: change.hasVoicemail,
     voice_announces_calls: change.announcesCalls,
+    voice_transcribes: change.transcribes,
   });
   if (Object.keys(columns).length > 0) await updateSettings(db, accountId, columns);
   await updateAccount(db, accountId, { updated_at: clock.now() });

@@ -217,26 +217,6 @@ export async function isChatOn(db: Connection, accountId: number): Promise<boole
   return row.assistant_chat;
 }
 
-export async function readAllowed(db: Connection, accountId: number): Promise<{ host: string | null }> {
-  return db
-    .selectFrom("account_settings")
-    .where("account_id", "=", accountId)
-    .select("assistant_allowed_host as host")
-    .executeTakeFirstOrThrow();
-}
-
-export async function writeAllowed(
-  db: Connection,
-  accountId: number,
-  { host, now }: { host: string | null; now: Date },
-): Promise<void> {
-  await db
-    .updateTable("account_settings")
-    .set({ assistant_allowed_host: host, assistant_allowed_at: now })
-    .where("account_id", "=", accountId)
-    .execute();
-}
-
 const dayAgo = (days: number) =>
   sql<string>`to_char(clock_timestamp() at time zone 'UTC' - make_interval(days => ${days}::int), 'YYYY-MM-DD')`;
 const today = dayAgo(0);

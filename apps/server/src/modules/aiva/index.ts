@@ -5,7 +5,7 @@ import { forgetOldDays } from "./aiva.sql.ts";
 import { publishHelp } from "./help/publish-help.ts";
 import { runAnswers } from "./run-answers.ts";
 
-export { assistantPlace, requireAssistantAllowed } from "./assistant-place.ts";
+export { requireAssistantAllowed } from "./assistant-place.ts";
 
 export const aivaModule: ServerModule = {
   routes: [endpoints(aiva, aivaHandlers)],

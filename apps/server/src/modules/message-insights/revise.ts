@@ -3,7 +3,8 @@ import { keepsTagsAndLinks } from "@broadcast/domain/messages/quality/message-wo
 import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { assistantPlace, requireAssistantAllowed } from "../aiva/index.ts";
+import { requireAssistantAllowed } from "../aiva/index.ts";
+import { assistantPlace } from "../assistant-permission/index.ts";
 import { requireInsights } from "./message-insights.ts";
 
 /** The revisions on offer, with their instructions to the assistant. */

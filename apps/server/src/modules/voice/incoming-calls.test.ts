@@ -9,6 +9,8 @@ import { aWav } from "../../testing/recordings.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { saveCallRecording } from "../voice-drops/index.ts";
 import { saveVoicemail } from "./voicemail/save-voicemail.ts";
+import { tellOfVoicemail } from "./voicemail/tell-of-voicemail.ts";
+import { mayTranscribe, transcribeVoicemail } from "./voicemail/transcribe-voicemail.ts";
 import { voicemailMail } from "./voicemail/voicemail-mail.ts";
 
 const DESK = "+15125551801";
@@ -278,17 +280,27 @@ test("browsers are notified of a voicemail at once", async () => {
   expect(rows.length).toBeGreaterThan(1);
 });
 
-/** Leaves a voicemail and sends the mail about it, as a worker would. */
-async function tellOfVoicemail() {
-  await until("the phone", async () => (await calls().callIn(jo.phoneNumber)).voicemailSeconds);
-  const { rows } = await sql<{ payload: { accountId: number; voicemailId: string; text: string } }>`
-    select j.payload from graphile_worker._private_jobs j
+/** Runs the account's jobs of a kind, each once, as a worker would; returns how many there were. */
+async function runAll(
+  job: typeof voicemailMail | typeof tellOfVoicemail | typeof transcribeVoicemail,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; payload: { accountId: number; voicemailId: string } }>`
+    select j.id, j.payload from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = ${voicemailMail.name} and (j.payload ->> 'accountId')::bigint = ${maya.accountId}
+    where t.identifier = ${job.name} and (j.payload ->> 'accountId')::bigint = ${maya.accountId}
   `.execute(server.services.db);
-  for (const { payload } of rows)
-    await voicemailMail.run(server.services, payload, new AbortController().signal);
+  for (const { id, payload } of rows) {
+    await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(server.services.db);
+    await job.run(server.services, payload, new AbortController().signal);
+  }
   return rows.length;
+}
+
+/** Leaves a voicemail and sends the mail about it, as a worker would. */
+async function mailVoicemail() {
+  await until("the phone", async () => (await calls().callIn(jo.phoneNumber)).voicemailSeconds);
+  expect(await runAll(tellOfVoicemail)).toBe(1);
+  return runAll(voicemailMail);
 }
 
 test("a voicemail is mailed to the address for incoming messages, with a link to play it", async () => {
@@ -298,7 +310,7 @@ test("a voicemail is mailed to the address for incoming messages, with a link to
     .set({ email_notifications: true, email_notifications_to: to })
     .where("account_id", "=", maya.accountId)
     .execute();
-  expect(await tellOfVoicemail()).toBe(1);
+  expect(await mailVoicemail()).toBe(1);
   const mail = await until("the mail", async () => (await mailsTo(server, to))[0]);
   expect(mail.subject).toMatch(/^New voicemail from Jo/);
   expect(mail.text).toContain(`/voicemail/${jo.contactId}`);
@@ -309,6 +321,124 @@ test("no voicemail is mailed when mails of incoming messages are off", async () 
   await maya.client.ok(api.accountSettings.changeEmailNotifications, {
     body: { isEnabled: false, to: null },
   });
-  expect(await tellOfVoicemail()).toBe(1);
+  expect(await mailVoicemail()).toBe(1);
   expect(await mailsTo(server, maya.email)).toEqual([]);
+});
+
+describe("a voicemail's words", () => {
+  const WORDS = "Hi, it's Jo. Please call me back about the marigold curtains.";
+  const toldAt = async () => {
+    const { rows } = await sql<{ told: Date | null }>`
+      select told_at as told from voicemails where account_id = ${maya.accountId}
+    `.execute(server.services.db);
+    return rows[0]!.told;
+  };
+  const leave = async (words = WORDS) => {
+    await calls().say(jo.phoneNumber, words);
+    await calls().callIn(jo.phoneNumber);
+    await saveVoicemails();
+  };
+  const change = (transcribes: boolean) =>
+    maya.client.ok(api.accountSettings.changeVoice, { body: { transcribes } });
+  const transcripts = async () => (await voicemails()).voicemails.map(({ transcript }) => transcript);
+
+  test("are in the thread, the lists, the search and the mail, which waits for them", async () => {
+    await maya.client.ok(api.accountSettings.changeEmailNotifications, {
+      body: { isEnabled: true, to: null },
+    });
+    await leave();
+    expect(await toldAt()).toBeNull();
+    expect((await chat())!.lastMessage.text).toMatch(/^Voicemail, 0:/);
+    expect(await runAll(transcribeVoicemail)).toBe(1);
+    expect(await thread()).toMatchObject([{ text: `Voicemail: ${WORDS}`, call: { transcript: WORDS } }]);
+    expect((await chat())!.lastMessage.text).toBe(`Voicemail: ${WORDS}`);
+    expect(await transcripts()).toEqual([WORDS]);
+    expect((await calls().history()).sessions[0]!.voicemail).toMatchObject({ transcript: WORDS });
+    const found = await maya.client.ok(api.messages.searchText, { body: { term: "marigold" } });
+    expect(found.messages).toMatchObject([{ contact: { _id: jo.contactId } }]);
+    expect(await runAll(voicemailMail)).toBe(1);
+    const mail = await until("the mail", async () => (await mailsTo(server, maya.email))[0]);
+    expect(mail.text).toContain(`Voicemail: ${WORDS}`);
+    // The one that would have told without them.
+    expect(await runAll(tellOfVoicemail)).toBe(1);
+    expect(await runAll(voicemailMail)).toBe(0);
+  });
+
+  test("are gone with the voicemail, and come back by no late job", async () => {
+    await leave();
+    await runAll(transcribeVoicemail);
+    await maya.client.ok(api.voice.removeVoicemails, { body: { filter: {} } });
+    expect(await thread()).toMatchObject([{ text: "Missed call", call: { transcript: null } }]);
+    const found = await maya.client.ok(api.messages.searchText, { body: { term: "marigold" } });
+    expect(found.messages).toEqual([]);
+    await leave();
+    await maya.client.ok(api.voice.removeVoicemails, { body: { filter: {} } });
+    await runAll(transcribeVoicemail);
+    expect((await thread()).map(({ text }) => text)).toEqual(["Missed call", "Missed call"]);
+  });
+
+  test("are no text of the contact's: STOP is no opt-out and no keyword answers", async () => {
+    await leave("STOP");
+    await runAll(transcribeVoicemail);
+    expect(await transcripts()).toEqual(["STOP"]);
+    const contact = await maya.client.ok(api.contacts.get, { params: { contactId: jo.contactId } });
+    expect(contact.doNotMessage).toBe(false);
+    const { messages } = await maya.client.ok(api.messages.thread, {
+      params: { contactId: jo.contactId },
+      query: {},
+    });
+    expect(messages.filter(({ direction }) => direction === "out")).toEqual([]);
+    const { rows } = await sql`select 1 from consent_log where account_id = ${maya.accountId}`.execute(
+      server.services.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test("aren't asked for when the account doesn't want them, and it is told at once", async () => {
+    await change(false);
+    await leave();
+    expect(await toldAt()).not.toBeNull();
+    await runAll(transcribeVoicemail);
+    expect(await transcripts()).toEqual([null]);
+    expect(await thread()).toMatchObject([{ text: expect.stringMatching(/^Voicemail, 0:/) }]);
+  });
+
+  test("that the assistant can't give leave the voicemail as it is, told without them", async () => {
+    await leave();
+    await server.sandbox("PUT", "/settings", { rate5xx: 1 });
+    await expect(runAll(transcribeVoicemail)).rejects.toMatchObject({ code: "provider-failed" });
+    await server.sandbox("PUT", "/settings", { rate5xx: 0 });
+    expect(await toldAt()).toBeNull();
+    const its = { accountId: maya.accountId, voicemailId: (await voicemails()).voicemails[0]!._id };
+    await transcribeVoicemail.giveUp!(server.services, its);
+    expect(await toldAt()).not.toBeNull();
+    expect(await transcripts()).toEqual([null]);
+    expect((await chat())!.lastMessage.text).toMatch(/^Voicemail, 0:/);
+  });
+
+  test("of a recording longer than a message are not asked for", async () => {
+    await leave();
+    await sql`update voicemails set duration_ms = 300_001 where account_id = ${maya.accountId}`.execute(
+      server.services.db,
+    );
+    await runAll(transcribeVoicemail);
+    expect(await transcripts()).toEqual([null]);
+    expect(await toldAt()).not.toBeNull();
+  });
+
+  test("go to an outside service only once the account allowed it", async () => {
+    const env = { ...server.services.env, ASSISTANT_API_URL: "https://assistant.example/v1" };
+    const may = () => mayTranscribe(server.services.db, env, maya.accountId);
+    expect(await may()).toBe(false);
+    await server.services.db
+      .updateTable("account_settings")
+      .set({ assistant_allowed_host: "assistant.example" })
+      .where("account_id", "=", maya.accountId)
+      .execute();
+    expect(await may()).toBe(true);
+    await change(false);
+    expect(await may()).toBe(false);
+    const none = { ...env, ASSISTANT_API_URL: undefined };
+    expect(await mayTranscribe(server.services.db, none, maya.accountId)).toBe(false);
+  });
 });

@@ -1,10 +1,12 @@
 import { api } from "@broadcast/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
+import type { CarrierName } from "../../providers/carriers/carrier.ts";
 import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
 import { callsOf } from "../../testing/calls.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { publishRates } from "../sending/index.ts";
+import { endOverlongCall } from "./outgoing/end-overlong-call.ts";
 import { giveUpCalls } from "./outgoing/give-up-calls.ts";
 
 let server: TestServer;
@@ -27,15 +29,19 @@ const CALM = {
   lostAnswers: 0,
 };
 
-beforeEach(async () => {
-  await server.sandbox("PUT", "/settings", CALM);
-  maya = await aBusiness(server, { credits: 200 });
+/** A business with a number of this carrier, a phone that rings for it, and a contact to call. */
+async function prepare(carrier: CarrierName) {
+  maya = await aBusiness(server, { credits: 200, carrier });
   jo = (await aContact(server, maya, { firstName: "Jo", lastName: "Lindqvist" })) as typeof jo;
   desks += 1;
   desk = `+1512555${String(2_000 + desks)}`;
   await calls().forwardTo(desk);
   await calls().setVoice(desk, "answers");
   await calls().setVoice(jo.phoneNumber, "answers");
+}
+beforeEach(async () => {
+  await server.sandbox("PUT", "/settings", CALM);
+  await prepare("twilio");
 });
 afterEach(() => server.backToAfternoon());
 
@@ -48,7 +54,19 @@ const ledger = async () => {
   return rows;
 };
 
-describe("a call to a contact", () => {
+/** The carriers that place calls, and how each tells that one of its calls is over, as planned or not. */
+const CARRIERS = [
+  { carrier: "twilio", completed: { status: "completed" }, canceled: { status: "canceled" } },
+  {
+    carrier: "bandwidth",
+    completed: { status: "disconnected", cause: "hangup" },
+    canceled: { status: "disconnected", cause: "cancel" },
+  },
+] as const;
+
+describe.each(CARRIERS)("a call to a contact over $carrier", ({ carrier, completed, canceled }) => {
+  beforeEach(() => prepare(carrier));
+
   test("rings the user's own phone, says whom it connects with, and then the contact from the account's number", async () => {
     const { status, body } = await calls().start(jo.contactId);
     expect([status, body.state]).toEqual([201, "placing"]);
@@ -58,9 +76,7 @@ describe("a call to a contact", () => {
     expect(await calls().ringsAt(desk)).toMatchObject([
       { from: maya.phoneNumber, spoken: "Calling to connect you with Jo Lindqvist." },
     ]);
-    expect(await calls().ringsAt(jo.phoneNumber)).toMatchObject([
-      { from: maya.phoneNumber, status: "completed" },
-    ]);
+    expect(await calls().ringsAt(jo.phoneNumber)).toMatchObject([{ from: maya.phoneNumber, ...completed }]);
     const { messages } = await maya.client.ok(api.messages.thread, {
       params: { contactId: jo.contactId },
       query: {},
@@ -188,7 +204,8 @@ describe("a call to a contact", () => {
       body: {},
     });
     expect(over).toMatchObject({ state: "canceled", credits: 0 });
-    await until("quiet", async () => (await calls().ringsAt(jo.phoneNumber))[0]?.status === "canceled");
+    await until("quiet", async () => (await calls().ringsAt(jo.phoneNumber))[0]?.status === canceled.status);
+    expect(await calls().ringsAt(jo.phoneNumber)).toMatchObject([canceled]);
     expect(await balance()).toBe(200);
   });
 
@@ -212,7 +229,27 @@ describe("a call to a contact", () => {
     await calls().decide(desk, "declined");
   });
 
-  test("accepts only signed reports", async () => {
+  test("is hung up once its reserved minutes are used up", async () => {
+    await calls().setVoice(jo.phoneNumber, "asks");
+    const { body } = await calls().start(jo.contactId);
+    await calls().decide(jo.phoneNumber, "answered");
+    await calls().reached(body._id, "connected");
+    const { rows } = await sql<{ payload: { accountId: number; callId: string }; seconds: number }>`
+      select j.payload, extract(epoch from j.run_at - j.created_at)::int as seconds
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${endOverlongCall.name} and j.payload ->> 'callId' = ${body._id}
+    `.execute(server.services.db);
+    expect(rows).toMatchObject([{ seconds: 60 * 60 + 5 }]);
+    await endOverlongCall.run(server.services, rows[0]!.payload, new AbortController().signal);
+    await calls().reached(body._id, "completed");
+    await until("quiet", async () => (await calls().ringsAt(desk))[0]?.status === completed.status);
+    await endOverlongCall.run(server.services, rows[0]!.payload, new AbortController().signal);
+    expect((await ledger()).filter(({ kind }) => kind === "charge")).toHaveLength(1);
+  });
+});
+
+describe("reports of calls", () => {
+  test("are accepted only with Twilio's signature", async () => {
     const { body } = await calls().start(jo.contactId);
     const url = `${server.url}/webhooks/twilio/outgoing-calls?message=${body._id}&step=dialed`;
     const form = new URLSearchParams({
@@ -221,6 +258,21 @@ describe("a call to a contact", () => {
       DialCallDuration: "9000",
     });
     const answer = await fetch(url, { method: "POST", body: form, headers: { "x-twilio-signature": "no" } });
+    expect(answer.status).toBe(403);
+  });
+
+  test("are accepted only with Bandwidth's password", async () => {
+    await prepare("bandwidth");
+    const { body } = await calls().start(jo.contactId);
+    await calls().reached(body._id, "completed");
+    const answer = await fetch(
+      `${server.url}/webhooks/bandwidth/outgoing-calls?message=${body._id}&step=dialed`,
+      {
+        method: "POST",
+        body: JSON.stringify({ eventType: "transferComplete", callId: "c-1", cause: "hangup" }),
+        headers: { "content-type": "application/json", authorization: "Basic bm86bm8=" },
+      },
+    );
     expect(answer.status).toBe(403);
   });
 });

@@ -2,8 +2,12 @@ import { z } from "zod";
 import { AppError } from "../../app-error.ts";
 import { type VendorAnswer, vendorHttp } from "../carriers/vendor-http.ts";
 import { type Converse, converseOver } from "./converse.ts";
+import { type Transcribe, transcribeOver } from "./transcribe.ts";
 
-/** Rewrites text and answers questions. A small port for any vendor that speaks OpenAI's chat completions. */
+/**
+ * Rewrites text, answers questions and transcribes recordings. A small port for any vendor that speaks OpenAI's chat
+ * completions and transcriptions.
+ */
 export interface Assistant {
   /** False when the installation has no assistant. */
   isConnected: boolean;
@@ -11,6 +15,8 @@ export interface Assistant {
   revise(asked: { instruction: string; text: string }): Promise<string>;
   /** Returns its next words in a conversation, or the tools it wants called. Throws AppError provider-failed. */
   converse: Converse;
+  /** Returns what is said in a recording; empty when nothing is. Throws AppError provider-failed. */
+  transcribe: Transcribe;
   close(): Promise<void>;
 }
 
@@ -20,6 +26,7 @@ export interface AssistantSettings {
   /** Null for self-hosted servers without a key. */
   apiKey: string | null;
   model: string;
+  transcriptionModel: string;
 }
 
 const completion = z.object({
@@ -29,10 +36,12 @@ const completion = z.object({
 /** Low, so that the same instruction and text give much the same result. */
 const TEMPERATURE = 0.2;
 
-export function assistantOf({ apiUrl, apiKey, model }: AssistantSettings): Assistant {
+export function assistantOf({ apiUrl, apiKey, model, transcriptionModel }: AssistantSettings): Assistant {
   const authorization = `Bearer ${apiKey ?? "none"}`;
   const http = vendorHttp(apiUrl, authorization);
-  const path = `${new URL(apiUrl).pathname.replace(/\/$/, "")}/chat/completions`;
+  const { origin, pathname } = new URL(apiUrl);
+  const base = pathname.replace(/\/$/, "");
+  const path = `${base}/chat/completions`;
   const conversation = converseOver({ apiUrl, path, authorization, model, temperature: TEMPERATURE });
   return {
     isConnected: true,
@@ -58,6 +67,11 @@ export function assistantOf({ apiUrl, apiKey, model }: AssistantSettings): Assis
       return read.data.choices[0]!.message.content.trim();
     },
     converse: conversation.converse,
+    transcribe: transcribeOver({
+      url: `${origin}${base}/audio/transcriptions`,
+      authorization,
+      model: transcriptionModel,
+    }),
     close: async () => {
       await Promise.all([http.close(), conversation.close()]);
     },
@@ -69,6 +83,7 @@ export const noAssistant: Assistant = {
   isConnected: false,
   revise: () => Promise.reject(noAnswer("ASSISTANT_API_URL is not set")),
   converse: () => Promise.reject(noAnswer("ASSISTANT_API_URL is not set")),
+  transcribe: () => Promise.reject(noAnswer("ASSISTANT_API_URL is not set")),
   close: () => Promise.resolve(),
 };
 

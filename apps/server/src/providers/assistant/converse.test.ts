@@ -24,6 +24,7 @@ async function ask(answer: (reply: ServerResponse) => void, signal = new AbortCo
     apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`,
     apiKey: null,
     model: "some-model",
+    transcriptionModel: "some-ears",
   });
   const texts: string[] = [];
   const said = assistant.converse({

@@ -114,6 +114,7 @@ export interface PutThrough {
   to: string;
   /** Spoken to the caller before the contact's phone rings. */
   words: string;
+  /** The longest they may talk, for a carrier that can limit it. */
   mostSeconds: number;
 }
 

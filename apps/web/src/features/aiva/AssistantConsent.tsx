@@ -34,8 +34,8 @@ export function AssistantConsent({ isAskedOnly = false }: { isAskedOnly?: boolea
       }
     >
       {isAllowed
-        ? "Questions, texts to revise and the figures a question is about are sent there."
-        : "Questions, texts to revise and the figures a question is about would be sent there. Until that's allowed, AIVA answers only from the help articles, and nothing is sent."}
+        ? "Questions, texts to revise, voicemails to transcribe and the figures a question is about are sent there."
+        : "Questions, texts to revise, voicemails to transcribe and the figures a question is about would be sent there. Until that's allowed, AIVA answers only from the help articles, and nothing is sent."}
       {mayAllow ? "" : " The account owner or a manager decides."}
     </Banner>
   );

@@ -1,1 +1,2 @@
 export { AssistantConsent } from "./AssistantConsent.tsx";
+export { useAivaStatus } from "./aiva.api.ts";

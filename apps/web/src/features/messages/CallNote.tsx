@@ -1,5 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
-import { isUnansweredCallIn } from "@broadcast/domain/messages/call-words";
+import { isUnansweredCallIn, voicemailText } from "@broadcast/domain/messages/call-words";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, Voicemail } from "lucide-react";
 import { hasVoice } from "../../lib/api/has-voice.ts";
@@ -11,6 +11,10 @@ const iconOf = ({ direction, text }: Message, isMissed: boolean) => {
   if (isMissed) return PhoneMissed;
   return direction === "in" ? PhoneIncoming : PhoneOutgoing;
 };
+
+/** A transcript is shown below the recording, so the note says only how long that is. */
+const noteOf = ({ text, media }: Message, { transcript }: CallNoteProps["call"]): string =>
+  transcript === null ? text : voicemailText({ seconds: media[0]?.seconds ?? 0, transcript: null });
 
 interface CallNoteProps {
   message: Message;
@@ -26,7 +30,7 @@ export function CallNote({ message, call, onAsk }: CallNoteProps) {
   return (
     <div className="flex max-w-[520px] flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border border-line bg-panel px-3 py-2">
       <Icon aria-hidden="true" className={cx("size-4 shrink-0", isMissed ? "text-bad11" : "text-soft")} />
-      <span className="font-medium text-text">{message.text}</span>
+      <span className="font-medium text-text">{noteOf(message, call)}</span>
       {call.problem ? <span className="text-note text-soft">{call.problem}</span> : null}
       {isMissed && session && hasVoice(session.user) ? (
         <button

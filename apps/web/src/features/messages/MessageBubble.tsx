@@ -6,6 +6,7 @@ import { useLongPress } from "../../lib/device/use-long-press.ts";
 import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
+import { Transcript } from "../../ui/display/Transcript.tsx";
 import { outOfCredits, SandboxClockLink } from "../composer/index.ts";
 import { MoreCreditsLink } from "../subscription/index.ts";
 import { CallNote } from "./CallNote.tsx";
@@ -143,6 +144,11 @@ export const MessageBubble = memo(function MessageBubble({
                 Open attachment
               </a>
             ))}
+            {row.message?.call?.transcript ? (
+              <div className="w-[280px] max-w-full px-1">
+                <Transcript text={row.message.call.transcript} />
+              </div>
+            ) : null}
             {row.message?.call ? (
               <CallNote message={row.message} call={row.message.call} onAsk={onAsk} />
             ) : row.text || row.subject ? (

@@ -59,6 +59,16 @@ test("a thread shows each type of message in its own way: sms, mms, call, rvm an
   expect(row(4).textContent).toContain("Here they are");
 });
 
+test("a voicemail shows its length, and its words once, below the recording", async () => {
+  const call = { state: "missed", seconds: null, problem: null, transcript: "Hi, it's Jo." } as const;
+  const media = [{ ...file(1, "audio/wav"), seconds: 14, waveform: "" }];
+  show([from(1, { type: "call", text: "Voicemail: Hi, it's Jo.", media, call })]);
+  await within(row(0)).findByRole("group", { name: "Recording from Jo" });
+  expect(within(row(0)).getByText("Voicemail, 0:14")).toBeTruthy();
+  expect(within(row(0)).getAllByText(/Hi, it's Jo\./)).toHaveLength(1);
+  expect(within(row(0)).getByText("Transcript")).toBeTruthy();
+});
+
 test.each(["image/jpeg", "image/gif", "image/png"])(
   "%s is a picture, and pressing it opens the lightbox",
   async (kind) => {

@@ -1,6 +1,6 @@
 import type { Call } from "@broadcast/contract/voice";
 import { contactName } from "@broadcast/domain/account/names";
-import { callText } from "@broadcast/domain/messages/call-words";
+import { callText, voicemailText } from "@broadcast/domain/messages/call-words";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { listTime } from "@broadcast/domain/time/dates";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
@@ -38,7 +38,7 @@ const rowOf = (call: Call, timeZone: string): ListRowContent => {
   const Icon = iconOf(call);
   const name = contactName(call.contact);
   const number = call.phoneNumber ? displayPhoneNumber(call.phoneNumber) : null;
-  const text = callText({ ...call, voicemailSeconds: call.voicemail?.seconds ?? null });
+  const text = call.voicemail ? voicemailText(call.voicemail) : callText(call);
   return {
     leading: <Avatar name={name} icon={<Icon className="size-[18px]" />} />,
     title: name,

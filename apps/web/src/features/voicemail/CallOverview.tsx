@@ -1,5 +1,5 @@
 import { contactName } from "@broadcast/domain/account/names";
-import { callText } from "@broadcast/domain/messages/call-words";
+import { callText, voicemailText } from "@broadcast/domain/messages/call-words";
 import { listTime } from "@broadcast/domain/time/dates";
 import { Phone } from "lucide-react";
 import { useCurrentUser } from "../../lib/api/session.ts";
@@ -27,7 +27,7 @@ export function CallOverview() {
         rows: calls.map((call) => ({
           href: `/call-history/${call.contact._id}/chat`,
           title: contactName(call.contact),
-          text: `${callText({ ...call, voicemailSeconds: call.voicemail?.seconds ?? null })} · ${listTime(call.time, businessNow(), timezone)}`,
+          text: `${call.voicemail ? voicemailText(call.voicemail) : callText(call)} · ${listTime(call.time, businessNow(), timezone)}`,
         })),
       }}
       action={

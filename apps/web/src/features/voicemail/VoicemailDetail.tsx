@@ -13,6 +13,7 @@ import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Recording } from "../../ui/display/Recording.tsx";
+import { Transcript } from "../../ui/display/Transcript.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
@@ -107,7 +108,7 @@ interface VoicemailItemProps {
 function VoicemailItem({ voicemail, name, onRemove }: VoicemailItemProps) {
   const { timezone } = useCurrentUser();
   const markHeard = useMarkHeard();
-  const { _id: voicemailId, isHeard, media, state, time } = voicemail;
+  const { _id: voicemailId, isHeard, media, state, time, transcript } = voicemail;
   const mark = (to: boolean) => markHeard.mutate({ params: { voicemailId }, body: { isHeard: to } });
   return (
     <li className="flex flex-col gap-2">
@@ -128,6 +129,7 @@ function VoicemailItem({ voicemail, name, onRemove }: VoicemailItemProps) {
             : "We couldn't get this recording. Return the call to ask what they wanted."}
         </p>
       )}
+      {transcript === null ? null : <Transcript text={transcript} />}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={<Mail aria-hidden="true" />} onClick={() => mark(!isHeard)}>
           {isHeard ? "Mark as not heard" : "Mark as heard"}

@@ -1,6 +1,6 @@
 import type { Voicemail } from "@broadcast/contract/voice";
 import { contactName } from "@broadcast/domain/account/names";
-import { playingTime } from "@broadcast/domain/content/waveform";
+import { voicemailText } from "@broadcast/domain/messages/call-words";
 import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
@@ -33,7 +33,7 @@ const rowOf = (voicemail: Voicemail, timeZone: string): ListRowContent => {
   return {
     leading: <Avatar name={name} />,
     title: name,
-    subtitle: `Voicemail, ${playingTime(voicemail.seconds)}`,
+    subtitle: voicemailText(voicemail),
     meta: listTime(voicemail.time, businessNow(), timeZone),
     isUnread: !voicemail.isHeard,
   };

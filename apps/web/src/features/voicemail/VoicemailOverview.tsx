@@ -1,5 +1,5 @@
 import { contactName } from "@broadcast/domain/account/names";
-import { playingTime } from "@broadcast/domain/content/waveform";
+import { voicemailText } from "@broadcast/domain/messages/call-words";
 import { listTime } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Megaphone } from "lucide-react";
@@ -24,10 +24,10 @@ export function VoicemailOverview() {
         figures={[{ label: "Not heard", value: count }]}
         recent={{
           label: "Latest not heard",
-          rows: oneEach(unheard?.voicemails ?? []).map(({ contact, seconds, time }) => ({
+          rows: oneEach(unheard?.voicemails ?? []).map(({ contact, time, ...voicemail }) => ({
             href: `/voicemail/${contact._id}`,
             title: contactName(contact),
-            text: `Voicemail, ${playingTime(seconds)} · ${listTime(time, businessNow(), timezone)}`,
+            text: `${voicemailText(voicemail)} · ${listTime(time, businessNow(), timezone)}`,
           })),
         }}
         action={

@@ -1,5 +1,5 @@
 import type { Call, VoiceLine } from "@broadcast/contract/voice";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test } from "vitest";
 import { aCall, aVoicemail, jo } from "../../testing/a-call.ts";
@@ -165,6 +165,26 @@ test("a voicemail is played next to the list, marked and deleted", async () => {
   const buttons = await screen.findAllByRole("button", { name: "Delete" });
   await userEvent.setup().click(buttons.at(-1)!);
   await waitFor(() => expect(sent(calls, "DELETE voice/voicemails/bulk/delete")).toEqual([{ ids: [id] }]));
+});
+
+test("a voicemail's words are in the list and below its recording, where a long one is opened", async () => {
+  const transcript = `Hi, it's Jo. ${"About the hems, as I said. ".repeat(12)}Bye.`;
+  const voicemail = aVoicemail({ transcript });
+  open("/voicemail", {
+    "POST voice/voicemails": () => ({ body: { voicemails: [voicemail], paging } }),
+  });
+  expect(await screen.findAllByText(/^Voicemail: Hi, it's Jo\./)).not.toEqual([]);
+  cleanup();
+  open(
+    `/voicemail/${jo._id}`,
+    { "POST voice/voicemails": () => ({ body: { voicemails: [voicemail], paging } }) },
+    ["/voicemail/{contactId}"],
+  );
+  const words = await screen.findByText(transcript);
+  expect(words.className).toContain("line-clamp");
+  await press("Show more");
+  expect(words.className).not.toContain("line-clamp");
+  expect(screen.getByRole("button", { name: "Show less" }).getAttribute("aria-expanded")).toBe("true");
 });
 
 test("an empty voicemail offers the greeting, whose text is saved", async () => {

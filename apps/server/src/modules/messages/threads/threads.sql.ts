@@ -35,12 +35,16 @@ export const selectMessages = (db: Connection, accountId: number, now: Date) =>
         .onRef("call.id", "=", "messages.id")
         .on("messages.type", "=", "call"),
     )
+    .leftJoin("voicemails as voicemail", (join) =>
+      join.onRef("voicemail.account_id", "=", "call.account_id").onRef("voicemail.call_id", "=", "call.id"),
+    )
     .where("messages.account_id", "=", accountId)
     .where("messages.deleted_at", "is", null)
     .select([
       "call.state as call_state",
       "call.seconds as call_seconds",
       "call.problem as call_problem",
+      "voicemail.transcript",
       "messages.id",
       "messages.contact_id",
       "messages.type",
@@ -107,7 +111,12 @@ export const toMessage = (row: Row): Message => ({
   sourceId: row.source_id,
   credits: row.cost_hundredths / 100,
   writtenBy: row.written_by,
-  call: row.call_state && { state: row.call_state, seconds: row.call_seconds, problem: row.call_problem },
+  call: row.call_state && {
+    state: row.call_state,
+    seconds: row.call_seconds,
+    problem: row.call_problem,
+    transcript: row.transcript,
+  },
 });
 
 /** Returns a message's failure. Only messages on the unsent list can be sent again from there. */

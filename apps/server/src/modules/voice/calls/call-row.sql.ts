@@ -61,7 +61,7 @@ export async function changeCallRow(
     .where("id", "=", id)
     .execute();
   await sql`
-    update conversations c set last_text = ${text} from messages m
+    update conversations c set last_text = left(${text}, 200) from messages m
     where m.account_id = ${accountId} and m.id = ${id} and c.account_id = m.account_id
       and c.contact_id = m.contact_id and c.last_message_id = m.id
   `.execute(db);

@@ -168,6 +168,7 @@ interface ShownRow {
   duration_ms: number | null;
   waveform: string | null;
   file_key: string | null;
+  transcript: string | null;
   heard_at: Date | null;
 }
 
@@ -178,7 +179,8 @@ const shownColumns = sql`
   case s.placed_by when 'assistant' then 'Assistant' else (
     select concat_ws(' ', u.first_name, u.last_name) from users u where u.id::text = s.placed_by
   ) end as placed_by_name,
-  v.id as voicemail_id, v.state as voicemail_state, v.duration_ms, v.waveform, v.file_key, v.heard_at
+  v.id as voicemail_id, v.state as voicemail_state, v.duration_ms, v.waveform, v.file_key, v.transcript,
+  v.heard_at
 `;
 const withVoicemails = sql`left join voicemails v on v.account_id = s.account_id and v.call_id = s.id`;
 
@@ -273,6 +275,7 @@ const toCall = (row: ShownRow): Call => ({
           seconds: (row.duration_ms ?? 0) / 1_000,
           state: row.voicemail_state,
           media: voicemailMedia({ ...row, id: row.voicemail_id }),
+          transcript: row.transcript,
           isHeard: row.heard_at !== null,
         }
       : null,

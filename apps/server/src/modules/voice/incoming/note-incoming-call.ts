@@ -33,7 +33,7 @@ export async function noteIncomingCall(
   if (event !== "ringing" && known) {
     await retriedTransaction(db, (tx) =>
       event === "recorded"
-        ? noteRecording(tx, known, news, clock.now())
+        ? noteRecording(tx, env, known, news, clock.now())
         : settle(tx, known, news, clock.now()),
     );
     return event === "missed"
@@ -90,7 +90,7 @@ async function settle(
   };
   const after = await moved();
   if (!after) return;
-  await changeCallRow(tx, accountId, id, { text: callText({ ...after, voicemailSeconds: null }) });
+  await changeCallRow(tx, accountId, id, { text: callText(after) });
   if (after.state === "missed") {
     await showIncoming(tx, [{ accountId, id }]);
     await emit(tx, callMissed, {

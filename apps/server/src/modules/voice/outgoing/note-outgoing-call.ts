@@ -1,4 +1,3 @@
-import { CALL_MINUTE_HUNDREDTHS } from "@broadcast/domain/messages/message-prices";
 import { z } from "zod";
 import type { Connection } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
@@ -12,6 +11,7 @@ import type {
 import type { Services } from "../../../services.ts";
 import { type CallRow, findCall, lockCall, moveCall, UNDER_WAY } from "../calls/call-sessions.sql.ts";
 import { type CallEnd, endCall } from "./end-call.ts";
+import { limitCall, mostSecondsOf } from "./end-overlong-call.ts";
 import { noteCarrierCall, readPutThrough } from "./outgoing-calls.sql.ts";
 
 /** The states a step can follow; late and repeated reports change nothing. */
@@ -50,7 +50,7 @@ export async function noteOutgoingCall(
     from,
     to,
     words: name ? `Calling to connect you with ${name}.` : "Calling to connect you now.",
-    mostSeconds: Math.max(60, (reservedHundredths / CALL_MINUTE_HUNDREDTHS) * 60),
+    mostSeconds: mostSecondsOf(reservedHundredths),
   };
 }
 
@@ -63,8 +63,9 @@ async function step(tx: Connection, call: CallRow, event: OutgoingCallEvent, now
   else if (event.kind === "ended") await endCall(tx, call, endOf(call, event, now), now);
   else {
     const { from, to } = STEPS[event.kind];
-    if (await moveCall(tx, call, from, to, { now }))
-      await noteChange(tx, call.accountId, ["voice", "thread"], [call.contactId]);
+    if (!(await moveCall(tx, call, from, to, { now }))) return;
+    if (to === "connected") await limitCall(tx, call);
+    await noteChange(tx, call.accountId, ["voice", "thread"], [call.contactId]);
   }
 }
 

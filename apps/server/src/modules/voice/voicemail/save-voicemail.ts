@@ -1,4 +1,4 @@
-import { callText } from "@broadcast/domain/messages/call-words";
+import { voicemailText } from "@broadcast/domain/messages/call-words";
 import { z } from "zod";
 import { AppError } from "../../../app-error.ts";
 import { transaction } from "../../../db/connection.ts";
@@ -7,6 +7,7 @@ import { defineJob } from "../../../jobs/jobs.ts";
 import type { Services } from "../../../services.ts";
 import { withRecording } from "../../voice-drops/index.ts";
 import { changeCallRow } from "../calls/call-row.sql.ts";
+import { haveTranscribed } from "./transcribe-voicemail.ts";
 import { findSaving, noteLost, noteSaved, type SavingVoicemail } from "./voicemails.sql.ts";
 
 /** Fetches a voicemail from the carrier, and stores it like our other recordings; does nothing when that was done. */
@@ -39,10 +40,11 @@ const keep = ({ db, storage }: Services, voicemail: SavingVoicemail, bytes: Buff
       if (!(await noteSaved(tx, accountId, id, recording)))
         throw new AppError("not-found", "This voicemail was deleted.");
       const seconds = recording.durationMs / 1_000;
-      const text = callText({ direction: "in", state: "missed", seconds: null, voicemailSeconds: seconds });
+      const text = voicemailText({ seconds, transcript: null });
       const { key, waveform } = recording;
       const media = [{ key, contentType: "audio/wav", seconds, waveform }];
       await changeCallRow(tx, accountId, callId, { text, media });
+      await haveTranscribed(tx, { accountId, voicemailId: id });
       await noteChange(tx, accountId, ["voice", "chats", "thread"], [contactId]);
     }),
   ).catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { formattedName } from "@broadcast/domain/account/names";
+import { voicemailText } from "@broadcast/domain/messages/call-words";
 import { z } from "zod";
 import { defineAccountMail } from "../../../jobs/account-mail.ts";
 import { findVoicemailToTell } from "./voicemails.sql.ts";
@@ -6,10 +7,12 @@ import { findVoicemailToTell } from "./voicemails.sql.ts";
 /** Mails the account's users about a voicemail, if mails of incoming messages are on. */
 export const voicemailMail = defineAccountMail({
   name: "voice.voicemail-mail",
-  payload: z.object({ accountId: z.number(), voicemailId: z.uuid(), text: z.string() }),
-  async compose({ db, env }, { accountId, voicemailId, text }) {
+  payload: z.object({ accountId: z.number(), voicemailId: z.uuid() }),
+  async compose({ db, env }, { accountId, voicemailId }) {
     const voicemail = await findVoicemailToTell(db, accountId, voicemailId);
     if (!voicemail) return null;
+    const { duration_ms: durationMs, transcript } = voicemail;
+    const text = voicemailText({ seconds: durationMs / 1_000, transcript });
     const name = formattedName({
       firstName: voicemail.first_name,
       lastName: voicemail.last_name,

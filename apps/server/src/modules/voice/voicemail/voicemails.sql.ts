@@ -101,6 +101,61 @@ export async function noteLost(db: Connection, accountId: number, id: string): P
     .execute();
 }
 
+interface ToTranscribe {
+  callId: string;
+  contactId: string;
+  key: string;
+  seconds: number;
+}
+
+/** Returns a stored voicemail without a transcript. */
+export async function findToTranscribe(
+  db: Connection,
+  accountId: number,
+  id: string,
+): Promise<ToTranscribe | null> {
+  const { rows } = await sql<ToTranscribe>`
+    select call_id as "callId", contact_id as "contactId", file_key as key, duration_ms / 1000.0::float8 as seconds
+    from voicemails where account_id = ${accountId} and id = ${id} and file_key is not null and transcript is null
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Stores what was said; returns false when the voicemail was deleted. */
+export async function noteTranscript(
+  db: Connection,
+  accountId: number,
+  id: string,
+  transcript: string,
+): Promise<boolean> {
+  const row = await db
+    .updateTable("voicemails")
+    .set({ transcript })
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function transcribesVoicemails(db: Connection, accountId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("account_settings")
+    .where("account_id", "=", accountId)
+    .select("voice_transcribes")
+    .executeTakeFirst();
+  return row?.voice_transcribes ?? false;
+}
+
+/** Marks a voicemail as told; null when it was, or is gone. */
+export async function noteTold(db: Connection, accountId: number, id: string, now: Date) {
+  const { rows } = await sql<{ contactId: string; seconds: number; transcript: string | null }>`
+    update voicemails set told_at = ${now} where account_id = ${accountId} and id = ${id} and told_at is null
+    returning contact_id as "contactId", duration_ms / 1000.0::float8 as seconds, transcript
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
 /** Returns a voicemail for its notification mail; nothing when it is gone, or the mails were switched off. */
 export const findVoicemailToTell = (db: Connection, accountId: number, id: string) =>
   db
@@ -122,6 +177,8 @@ export const findVoicemailToTell = (db: Connection, accountId: number, id: strin
       "contacts.company",
       "contacts.phone_number",
       "account_settings.email_notifications_to",
+      "voicemails.duration_ms",
+      "voicemails.transcript",
       "users.email",
     ])
     .executeTakeFirst();
@@ -155,6 +212,7 @@ interface ShownRow {
   waveform: string;
   state: Voicemail["state"];
   file_key: string | null;
+  transcript: string | null;
   heard_at: Date | null;
 }
 
@@ -167,7 +225,7 @@ export async function listVoicemails(
 ): Promise<Voicemail[]> {
   const { rows } = await sql<ShownRow>`
     select v.id, v.call_id, v.contact_id, c.first_name, c.last_name, c.company, c.phone_number, c.email, v.received_at,
-      v.duration_ms, v.waveform, v.state, v.file_key, v.heard_at
+      v.duration_ms, v.waveform, v.state, v.file_key, v.transcript, v.heard_at
     from ${withContacts} where ${isFound(accountId, terms)}
     order by v.received_at desc, v.id desc limit ${page.limit} offset ${page.offset}
   `.execute(db);
@@ -186,6 +244,7 @@ export async function listVoicemails(
     seconds: row.duration_ms / 1_000,
     state: row.state,
     media: voicemailMedia(row),
+    transcript: row.transcript,
     isHeard: row.heard_at !== null,
   }));
 }

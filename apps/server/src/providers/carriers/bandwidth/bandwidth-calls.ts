@@ -6,13 +6,15 @@ import type {
   CodeCall,
   LookUp,
   LookUpFind,
+  OutgoingCall,
   SendOutcome,
   StatusUpdate,
   VoiceDrop,
   WebhookRequest,
 } from "../carrier.ts";
-import { basicAuth, jsonOf, notTaken, outcomeOf, providerFailed, vendorHttp } from "../vendor-http.ts";
+import { basicAuth, jsonOf, notTaken, outcomeOf, providerFailed, reach, vendorHttp } from "../vendor-http.ts";
 import { escapeXml } from "../xml.ts";
+import { outgoingCallOrder } from "./bandwidth-outgoing-calls.ts";
 
 const RING_SECONDS = 60;
 /** Greetings are long, and the answer is held back until the machine's greeting is over. */
@@ -61,7 +63,7 @@ export interface BandwidthVoice {
 }
 
 /**
- * Bandwidth's voice API v2, as far as voice drops and codes need it. 429 means too many calls: nothing was dialled.
+ * Bandwidth's voice API v2, as far as voice drops, codes and calls to contacts need it. 429 means too many calls: nothing was dialled.
  * Calls cannot be searched by tag, so one that may have been placed is looked up by numbers and time.
  */
 export function bandwidthCalls(settings: BandwidthVoice) {
@@ -105,6 +107,19 @@ export function bandwidthCalls(settings: BandwidthVoice) {
         answerUrl: webhooks.code(reference),
         callTimeout: CODE_RING_SECONDS,
         machineDetection: { mode: "sync", detectionTimeout: DETECT_PERSON_WITHIN_SECONDS },
+      }),
+
+    connect: (call: OutgoingCall) => place(outgoingCallOrder(call, webhooks)),
+
+    hangUp: (callId: string): Promise<void> =>
+      reach("end the call", async () => {
+        const { status } = await http.call("POST", `${path}/${encodeURIComponent(callId)}`, {
+          contentType: "application/json",
+          text: JSON.stringify({ state: "completed" }),
+        });
+        // A call that is already over is not found any more.
+        if (status !== 200 && status !== 404)
+          throw providerFailed("end the call", `bandwidth voice ${status}`);
       }),
 
     async find({ from, to, since }: LookUp): Promise<LookUpFind[]> {

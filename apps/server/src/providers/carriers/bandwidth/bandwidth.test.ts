@@ -177,3 +177,89 @@ test("a picture elsewhere is not fetched, since the request would carry our pass
     "not on the carrier's host",
   );
 });
+
+describe("a call to a contact", () => {
+  const read = (body: object) =>
+    alone().readOutgoingCall?.({ ...webhook(body), query: { message: "a-b", step: "contact" } });
+
+  test.each([
+    [{ eventType: "answer", callId: "c-1" }, "c-1", { kind: "answered" }],
+    [
+      { eventType: "answer", callId: "c-1", machineDetectionResult: { value: "silence" } },
+      "c-1",
+      { kind: "answered" },
+    ],
+    [
+      { eventType: "answer", callId: "c-1", machineDetectionResult: { value: "answering-machine" } },
+      "c-1",
+      { kind: "machine" },
+    ],
+    [{ eventType: "transferAnswer", callId: "c-2", parentCallId: "c-1" }, "c-1", { kind: "connected" }],
+    [
+      {
+        ...{ eventType: "transferDisconnect", callId: "c-2", parentCallId: "c-1", cause: "hangup" },
+        ...{ answerTime: "2026-03-02T20:00:00.500Z", endTime: "2026-03-02T20:01:00.600Z" },
+      },
+      "c-1",
+      { kind: "ended", how: "completed", whose: "them", seconds: 61 },
+    ],
+    [
+      { eventType: "transferDisconnect", callId: "c-2", cause: "timeout", answerTime: null, endTime: "x" },
+      null,
+      { kind: "ended", how: "no-answer", whose: "them", seconds: null },
+    ],
+    // The times of the caller's own half are not how long both talked.
+    [
+      {
+        ...{ eventType: "transferComplete", callId: "c-1", cause: "busy" },
+        ...{ answerTime: "2026-03-02T20:00:00Z", endTime: "2026-03-02T20:01:00Z" },
+      },
+      "c-1",
+      { kind: "ended", how: "busy", whose: "them", seconds: null },
+    ],
+    [
+      { eventType: "disconnect", callId: "c-1", cause: "cancel" },
+      "c-1",
+      { kind: "ended", how: "canceled", whose: "you", seconds: null },
+    ],
+    [
+      { eventType: "disconnect", callId: "c-1", cause: "node-capacity-exceeded" },
+      "c-1",
+      { kind: "ended", how: "failed", whose: "you", seconds: null },
+    ],
+    [{ eventType: "dtmf", callId: "c-1" }, "c-1", null],
+  ])("%j is read", (body, callId, event) => {
+    expect(read(body)).toEqual({ reference: "a-b", callId, event });
+  });
+
+  test("with another password is refused", () => {
+    expect(alone().readOutgoingCall?.(webhook({ eventType: "answer", callId: "c-1" }, ""))).toBeNull();
+  });
+
+  test("goes on by BXML: the words, the contact with our number, and nothing for the one who answers", () => {
+    const answer = (kind: "answered" | "connected", to: Parameters<Answers>[1]) =>
+      alone().answerOutgoingCall?.({ reference: "a-b", callId: "c-1", event: { kind } }, to)?.body;
+    type Answers = NonNullable<ReturnType<typeof alone>["answerOutgoingCall"]>;
+    const to = { from: "+15125550100", to: "+15125550101", words: "Tom & Jo", mostSeconds: 60 };
+    const at = (step: string) =>
+      `http://localhost/webhooks/bandwidth/outgoing-calls?message=a-b&amp;step=${step}`;
+    expect(answer("answered", to)).toBe(
+      `<Response><SpeakSentence locale="en_US">Tom &amp; Jo</SpeakSentence>` +
+        `<Transfer transferCallerId="+15125550100" callTimeout="40" transferCompleteUrl="${at("dialed")}">` +
+        `<PhoneNumber transferAnswerUrl="${at("contact")}" transferDisconnectUrl="${at("contact")}">+15125550101</PhoneNumber>` +
+        `</Transfer></Response>`,
+    );
+    expect(answer("answered", null)).toBe("<Response><Hangup/></Response>");
+    expect(answer("connected", null)).toBe("<Response></Response>");
+  });
+
+  test.each([
+    [200, "resolves"],
+    [404, "resolves"],
+    [500, "rejects"],
+  ] as const)("is hung up; status %i %s", async (status, how) => {
+    const hungUp = (await answering(status, "{}")).hangUp?.("c-1");
+    if (how === "resolves") await expect(hungUp).resolves.toBeUndefined();
+    else await expect(hungUp).rejects.toMatchObject({ code: "provider-failed" });
+  });
+});

@@ -25,6 +25,7 @@ import {
 import { bandwidthCalls } from "./bandwidth-calls.ts";
 import { answerBandwidthIncomingCall, readBandwidthIncomingCall } from "./bandwidth-incoming-calls.ts";
 import { bandwidthNumbers } from "./bandwidth-numbers.ts";
+import { answerBandwidthOutgoingCall, readBandwidthOutgoingCall } from "./bandwidth-outgoing-calls.ts";
 
 /** In UTF-16 units; longer texts are refused entirely (Bandwidth, "createMessage"). */
 const TEXT_MAX_UNITS = 2_048;
@@ -180,6 +181,10 @@ export function bandwidthCarrier(settings: BandwidthSettings): Carrier {
     // Its numbers belong to the voice application, so none needs its own setup.
     readIncomingCall: (request) => (isOurs(request) ? readBandwidthIncomingCall(request) : null),
     answerIncomingCall: (news, plan) => answerBandwidthIncomingCall(news, plan, settings.webhooks),
+    placeCall: (call) => calls.connect(call),
+    readOutgoingCall: (request) => (isOurs(request) ? readBandwidthOutgoingCall(request) : null),
+    answerOutgoingCall: (news, to) => answerBandwidthOutgoingCall(news, to, settings.webhooks),
+    hangUp: (callId) => calls.hangUp(callId),
     fetchMedia: (url) => fetchPicture(url, { apiUrl: settings.messagingApiUrl, authorization }),
 
     async close() {

@@ -6,6 +6,7 @@ import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
+import { AssistantConsent, useAivaStatus } from "../../aiva/index.ts";
 import { SettingsForm } from "../SettingsForm.tsx";
 import { AccountSettingsScreen } from "./AccountSettingsScreen.tsx";
 import { useChangeSetting } from "./account-settings.api.ts";
@@ -20,14 +21,16 @@ const voiceForm = z.object({
   ringSeconds: z.string(),
   hasVoicemail: z.boolean(),
   announcesCalls: z.boolean(),
+  transcribes: z.boolean(),
 });
 
 function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
   const change = useChangeSetting("changeVoice");
-  const { disabled, ringSeconds, hasVoicemail, announcesCalls } = settings.voice;
+  const { data: aiva } = useAivaStatus();
+  const { disabled, ringSeconds, hasVoicemail, announcesCalls, transcribes } = settings.voice;
   const form = useZodForm({
     schema: voiceForm,
-    values: { isOn: !disabled, ringSeconds: String(ringSeconds), hasVoicemail, announcesCalls },
+    values: { isOn: !disabled, ringSeconds: String(ringSeconds), hasVoicemail, announcesCalls, transcribes },
     onSubmit: async (values) => {
       await change.mutateAsync({
         body: {
@@ -35,6 +38,7 @@ function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
           ringSeconds: Number(values.ringSeconds),
           hasVoicemail: values.hasVoicemail,
           announcesCalls: values.announcesCalls,
+          transcribes: values.transcribes,
         },
       });
       toast.success("Voice settings saved");
@@ -42,7 +46,7 @@ function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
   });
   const choices = [...new Set([...rings, ringSeconds])].sort((a, b) => a - b);
   return (
-    <SettingsForm title={title} form={form}>
+    <SettingsForm title={title} form={form} below={<AssistantConsent />}>
       <Field name="isOn">
         {({ value, ...field }) => (
           <Switch
@@ -83,6 +87,18 @@ function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
           />
         )}
       </Field>
+      {aiva && aiva.place !== "none" ? (
+        <Field name="transcribes">
+          {({ value, ...field }) => (
+            <Switch
+              label="Transcribe voicemails"
+              hint="Chats, emails and notifications show what callers said, as AIVA understood it."
+              value={value === true}
+              {...field}
+            />
+          )}
+        </Field>
+      ) : null}
       <p className="text-soft">
         Set your greeting in <TextLink href="/voicemail">Voicemail</TextLink>, and the phone that rings in{" "}
         <TextLink href="/settings/call-forwarding">Call forwarding</TextLink>.

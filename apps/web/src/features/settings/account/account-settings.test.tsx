@@ -261,12 +261,25 @@ it("calls are forwarded to a phone number, which they need", async () => {
 });
 
 it("voice settings say how calls are answered", async () => {
-  const { calls } = open("/settings/voice-settings", {}, { answers: takes("users/voiceSettings") });
+  const aiva = {
+    place: "sandbox",
+    host: null,
+    isAllowed: true,
+    mayAllow: true,
+    askedToday: 0,
+    dailyMax: 200,
+  };
+  const { calls } = open(
+    "/settings/voice-settings",
+    {},
+    { answers: { ...takes("users/voiceSettings"), "GET aiva/chat": () => ({ body: aiva }) } },
+  );
   await userEvent.setup().click(await screen.findByRole("switch", { name: "Take voicemails" }));
+  await userEvent.setup().click(await screen.findByRole("switch", { name: "Transcribe voicemails" }));
   await press("Save");
   await screen.findByText("Voice settings saved");
   expect(sent(calls, "users/voiceSettings")).toEqual([
-    { disabled: false, ringSeconds: 20, hasVoicemail: false, announcesCalls: false },
+    { disabled: false, ringSeconds: 20, hasVoicemail: false, announcesCalls: false, transcribes: false },
   ]);
 });
 

@@ -6,7 +6,7 @@ export const accountSettings = (change: Partial<AccountSettings> = {}): AccountS
   phoneNumberType: "managed-voip",
   callForwardEnabled: false,
   callForwardNumber: null,
-  voice: { disabled: false, ringSeconds: 20, hasVoicemail: true, announcesCalls: false },
+  voice: { disabled: false, ringSeconds: 20, hasVoicemail: true, announcesCalls: false, transcribes: true },
   aivaSettings: { messageHelper: true, assistantChat: true, stopDetect: true },
   smsOnly: false,
   publicVcardMediaUrl: null,

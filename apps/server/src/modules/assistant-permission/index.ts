@@ -1,0 +1,2 @@
+export { writeAllowed } from "./assistant-permission.sql.ts";
+export { assistantPlace, isAssistantAllowed } from "./assistant-permission.ts";
