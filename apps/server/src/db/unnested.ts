@@ -4,6 +4,10 @@ import { sql } from "./connection.ts";
 /** The columns of such rows: the database type, and how to read the value of a row (a `Date` as its text). */
 export type Columns<R> = Record<string, [type: string, read: (row: R) => string | number | boolean | null]>;
 
+/** Formats a time as the value of a column. */
+export const timeText = (time: Date | "infinity" | null): string | null =>
+  time instanceof Date ? time.toISOString() : time;
+
 /**
  * Selects rows passed by the caller. Values that differ between rows travel as arrays, shared ones once: batches of
  * hundreds mostly share more than half of their columns. The first column identifies a row.

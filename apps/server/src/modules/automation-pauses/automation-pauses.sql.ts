@@ -1,5 +1,6 @@
 import type { AutomationSettings } from "@broadcast/contract/automation-pauses";
 import { type Connection, sql } from "../../db/connection.ts";
+import { unnested } from "../../db/unnested.ts";
 
 /** Why an automation's message waits, as stored. */
 export const AUTOMATIONS_PAUSED = "Someone replied to this contact, so automations are paused.";
@@ -16,10 +17,14 @@ export async function readPauses(
 ): Promise<Map<string, AutomationPause>> {
   if (contacts.length === 0) return new Map();
   const { rows } = await sql<AutomationPause & { contactId: string }>`
+    with c as materialized (
+      ${unnested(contacts, {
+        contact_id: ["uuid", ({ contactId }) => contactId],
+        account_id: ["bigint", ({ accountId }) => accountId],
+      })}
+    )
     select p.contact_id as "contactId", p.paused_at as since, p.paused_until as until
-    from unnest(
-        ${contacts.map(({ accountId }) => accountId)}::bigint[], ${contacts.map(({ contactId }) => contactId)}::uuid[]
-      ) as c (account_id, contact_id)
+    from c
       join automation_pauses p on p.account_id = c.account_id and p.contact_id = c.contact_id
   `.execute(db);
   return new Map(rows.map(({ contactId, ...pause }) => [contactId, pause]));

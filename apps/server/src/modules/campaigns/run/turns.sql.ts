@@ -1,7 +1,7 @@
 import type { CampaignMember } from "@broadcast/domain/automation/campaign-timing";
 import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
-import { unnested } from "../../../db/unnested.ts";
+import { timeText, unnested } from "../../../db/unnested.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 
@@ -218,16 +218,18 @@ export async function writeAdvances(
   if (advances.length === 0) return;
   await sql`
     with a as materialized (
-      select ${accountId}::bigint as account_id, ${campaignId}::uuid as campaign_id, given.*
-      from unnest(
-        ${advances.map(({ contactId }) => contactId)}::uuid[],
-        ${advances.map(({ lastPosition }) => lastPosition)}::float8[],
-        ${advances.map(({ lastAt }) => lastAt)}::timestamptz[],
-        ${advances.map(({ nextEventId }) => nextEventId)}::uuid[],
-        ${advances.map(({ nextOccurrence }) => nextOccurrence)}::text[],
-        ${advances.map(({ dueAt }) => dueAt)}::timestamptz[], ${advances.map(({ pinnedAt }) => pinnedAt)}::timestamptz[],
-        ${advances.map(({ meantAt }) => meantAt)}::timestamptz[]
-      ) as given (contact_id, last_position, last_at, next_event_id, next_occurrence, due_at, pinned_at, meant_at)
+      ${unnested(advances, {
+        contact_id: ["uuid", (each) => each.contactId],
+        account_id: ["bigint", () => accountId],
+        campaign_id: ["uuid", () => campaignId],
+        last_position: ["float8", (each) => each.lastPosition],
+        last_at: ["timestamptz", (each) => timeText(each.lastAt)],
+        next_event_id: ["uuid", (each) => each.nextEventId],
+        next_occurrence: ["text", (each) => each.nextOccurrence],
+        due_at: ["timestamptz", (each) => timeText(each.dueAt)],
+        pinned_at: ["timestamptz", (each) => timeText(each.pinnedAt)],
+        meant_at: ["timestamptz", (each) => timeText(each.meantAt)],
+      })}
     )
     update campaign_enrollments e set last_position = a.last_position, last_at = a.last_at,
       next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, meant_at = a.meant_at, is_stale = false, timed_for = ${timing},
@@ -266,15 +268,20 @@ export async function insertTurns(
   if (turns.length === 0) return;
   await sql`
     insert into campaign_sends
-      (account_id, campaign_id, event_id, contact_id, entry, occurrence, outcome, reason, message_id, due_at, done_at)
-    select ${accountId}, ${campaignId}, t.event_id, t.contact_id, t.entry, t.occurrence, t.outcome, t.reason,
-      t.message_id, t.due_at, ${now}
-    from unnest(
-      ${turns.map(({ eventId }) => eventId)}::uuid[], ${turns.map(({ contactId }) => contactId)}::uuid[],
-      ${turns.map(({ entry }) => entry)}::int[], ${turns.map(({ occurrence }) => occurrence)}::text[],
-      ${turns.map(({ outcome }) => outcome)}::text[], ${turns.map(({ reason }) => reason)}::text[],
-      ${turns.map(({ messageId }) => messageId)}::uuid[], ${turns.map(({ dueAt }) => dueAt)}::timestamptz[]
-    ) as t (event_id, contact_id, entry, occurrence, outcome, reason, message_id, due_at)
+      (contact_id, account_id, campaign_id, event_id, entry, occurrence, outcome, reason, message_id, due_at, done_at)
+    ${unnested(turns, {
+      contact_id: ["uuid", (each) => each.contactId],
+      account_id: ["bigint", () => accountId],
+      campaign_id: ["uuid", () => campaignId],
+      event_id: ["uuid", (each) => each.eventId],
+      entry: ["integer", (each) => each.entry],
+      occurrence: ["text", (each) => each.occurrence],
+      outcome: ["text", (each) => each.outcome],
+      reason: ["text", (each) => each.reason],
+      message_id: ["uuid", (each) => each.messageId],
+      due_at: ["timestamptz", (each) => each.dueAt.toISOString()],
+      done_at: ["timestamptz", () => now.toISOString()],
+    })}
   `.execute(db);
 }
 

@@ -1,5 +1,6 @@
 import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
 import { type Connection, sql } from "../../../db/connection.ts";
+import { unnested } from "../../../db/unnested.ts";
 import {
   type AccountRules,
   CHANNEL_OF,
@@ -44,11 +45,16 @@ export async function readRecipients(
   const address = sql`case when w.channel = 'email' then lower(c.email) else c.phone_number end`;
   const as = { address, channel: sql`w.channel`, purpose: sql`w.purpose` };
   const { rows } = await sql<RecipientRow & { place: number; recipient: string | null }>`
-    select w.place::int, ${address} as recipient, ${personColumns(as)}
-    from unnest(
-        ${asks.map((ask) => ask.contactId)}::uuid[], ${asks.map((ask) => CHANNEL_OF[ask.type])}::text[],
-        ${asks.map((ask) => ask.purpose)}::text[]
-      ) with ordinality as w (contact_id, channel, purpose, place)
+    with w as materialized (
+      ${unnested([...asks.entries()], {
+        place: ["integer", ([place]) => place],
+        contact_id: ["uuid", ([, ask]) => ask.contactId],
+        channel: ["text", ([, ask]) => CHANNEL_OF[ask.type]],
+        purpose: ["text", ([, ask]) => ask.purpose],
+      })}
+    )
+    select w.place, ${address} as recipient, ${personColumns(as)}
+    from w
       -- Apart (offset 0), or all of a smaller account are read for a few of them.
       cross join lateral (
         select * from contacts c where c.account_id = ${accountId} and c.id = w.contact_id offset 0
@@ -57,7 +63,7 @@ export async function readRecipients(
   `.execute(db);
   const found = new Map(
     rows.map((row) => {
-      const ask = asks[row.place - 1]!;
+      const ask = asks[row.place]!;
       const isMail = ask.type === "email" || !sender.phoneNumber;
       const recipient = toGateRecipient(row, {
         channel: CHANNEL_OF[ask.type],

@@ -1,5 +1,5 @@
 import { type Connection, sql } from "../../../db/connection.ts";
-import { unnested } from "../../../db/unnested.ts";
+import { timeText, unnested } from "../../../db/unnested.ts";
 
 /** A dead worker's batches are reconciled after this long; a living worker renews (system time). */
 export const LEASE_SECONDS = 15;
@@ -36,8 +36,6 @@ export interface BatchId {
 export type LockedBatch = Batch & BatchId;
 
 type Expression = ReturnType<typeof sql>;
-
-const timeText = (time: Date | "infinity" | null) => (time instanceof Date ? time.toISOString() : time);
 
 /** Formats ids as a PostgreSQL array. */
 const arrayText = (ids: readonly string[]) => `{${ids.join(",")}}`;
