@@ -73,8 +73,6 @@ export async function readReceived(
 }
 
 /** Forgets removed messages that no list shows any more. */
-export async function forgetRemovedTexts(db: Connection, afterDays: number): Promise<void> {
-  await sql`
-    delete from removed_texts where removed_at < now() - make_interval(days => ${afterDays})
-  `.execute(db);
+export async function forgetRemovedTexts(db: Connection, before: Date): Promise<void> {
+  await db.deleteFrom("removed_texts").where("removed_at", "<", before).execute();
 }

@@ -17,7 +17,7 @@ const CARRIERS: readonly CarrierName[] = ["twilio", "sinch"];
 
 const LOOK_MS = 2_000;
 const CHECK_EVERY_SECONDS = 15 * 60;
-const RETRY_AFTER_SECONDS = 60;
+const RETRY_AFTER_SECONDS = 10;
 const NUMBERS_AT_ONCE = 20;
 const CALLS_AT_ONCE = 4;
 const TEXTS_AT_ONCE = 25;
@@ -136,5 +136,5 @@ async function readAll(listed: readonly ListedInbound[]) {
 }
 
 /** Removed texts are remembered for as long as a check may list them, and some days more. */
-export const forgetOldRemovedTexts = ({ db }: Services): Promise<void> =>
-  forgetRemovedTexts(db, 2 * LISTED_DAYS);
+export const forgetOldRemovedTexts = ({ db, clock }: Services): Promise<void> =>
+  forgetRemovedTexts(db, new Date(clock.now().getTime() - 2 * LISTED_DAYS * DAY_MS));
