@@ -145,6 +145,7 @@ describe("the levels of data", () => {
       "modules/sending/gate/gate-facts.sql.ts",
       /LOOK_BACK_HOURS = 720/,
     ],
+    ["at the carrier after 28", "modules/inbound/missed-webhooks.ts", /REMOVED_KEPT_DAYS = 28/],
     ["after seven days", "modules/contact-imports/contact-imports.jobs.ts", /UPLOAD_KEPT_DAYS = 7/],
   ])("are kept as long as is written: %s", (words, path, inCode) => {
     expect(section).toContain(words);

@@ -135,6 +135,7 @@ async function readAll(listed: readonly ListedInbound[]) {
   return texts;
 }
 
-/** Removed texts are remembered for as long as a check may list them, and some days more. */
+/** Removed texts are remembered for longer than a check may list them. */
+const REMOVED_KEPT_DAYS = 28;
 export const forgetOldRemovedTexts = ({ db, clock }: Services): Promise<void> =>
-  forgetRemovedTexts(db, new Date(clock.now().getTime() - 2 * LISTED_DAYS * DAY_MS));
+  forgetRemovedTexts(db, new Date(clock.now().getTime() - REMOVED_KEPT_DAYS * DAY_MS));
