@@ -86,21 +86,34 @@ export async function fetchMissed(services: Services): Promise<boolean> {
 }
 
 async function checkNumbers(services: Services, numbers: readonly CheckedNumber[]): Promise<void> {
-  if (numbers.length === 0) return;
-  const { db, clock, log } = services;
-  const firstMs = Math.min(...numbers.map(({ checkedUntil }) => checkedUntil.getTime()));
+  const now = services.clock.now();
+  const answered = await checkEach(services, numbers, (number) => fetchMissedTexts(services, number, now));
+  if (answered.length === 0) return;
+  // Only now: while a carrier doesn't answer, the span since the last check grows.
+  const firstMs = Math.min(...answered.map(({ checkedUntil }) => checkedUntil.getTime()));
   const unreported = Map.groupBy(
-    await listUnreported(db, numbers, new Date(firstMs - RECEIPTS_BACK_MS)),
+    await listUnreported(services.db, answered, new Date(firstMs - RECEIPTS_BACK_MS)),
     ({ fromNumber }) => fromNumber,
   );
+  await checkEach(services, answered, async (number) => {
+    await fetchMissedReceipts(services, number, unreported.get(number.phoneNumber) ?? []);
+    await noteChecked(services.db, number, now);
+  });
+}
+
+/** Returns the numbers for which `check` succeeded; the others are due again soon. */
+async function checkEach(
+  { db, log }: Services,
+  numbers: readonly CheckedNumber[],
+  check: (number: CheckedNumber) => Promise<void>,
+): Promise<CheckedNumber[]> {
   const queue = [...numbers];
+  const succeeded: CheckedNumber[] = [];
   const work = async () => {
     for (let number = queue.shift(); number; number = queue.shift()) {
-      const now = clock.now();
       try {
-        await fetchMissedTexts(services, number, now);
-        await fetchMissedReceipts(services, number, unreported.get(number.phoneNumber) ?? []);
-        await noteChecked(db, number, now);
+        await check(number);
+        succeeded.push(number);
       } catch (error) {
         log.warn({ err: error, accountId: number.accountId }, "a number's webhooks could not be checked");
         await checkAgainIn(db, number, RETRY_AFTER_SECONDS);
@@ -108,6 +121,7 @@ async function checkNumbers(services: Services, numbers: readonly CheckedNumber[
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+  return succeeded;
 }
 
 async function fetchMissedTexts(services: Services, number: CheckedNumber, now: Date): Promise<void> {
