@@ -139,8 +139,12 @@ function watch(): void {
         const shown = shownNow();
         if (!shown?.querySelector("li") || shown.getAttribute("aria-label") === name)
           requestAnimationFrame(look);
-        // The frame that draws it includes this callback; a message is processed after it.
-        else setTimeout(() => kept.openings.push(performance.now() - began));
+        // The frame that draws it includes this callback. Right after it: the browser lets further frames go before
+        // a timer.
+        else
+          void scheduler.postTask(() => kept.openings.push(performance.now() - began), {
+            priority: "user-blocking",
+          });
       };
       requestAnimationFrame(look);
     },

@@ -25,25 +25,26 @@ new MutationObserver((changes) => {
     for (const node of addedNodes) if (node instanceof HTMLLinkElement) node.dispatchEvent(new Event("load"));
 }).observe(document.head, { childList: true });
 
-/** The width of a laptop; phone tests change it with `setViewport`. */
-let width = 1440;
-const whoListens = new Set<() => void>();
+/** Phone tests change the width of the window, which is a laptop's. */
 export const setViewport = (pixels: number): void => {
-  width = pixels;
-  for (const listener of whoListens) listener();
+  window.innerWidth = pixels;
+  window.dispatchEvent(new Event("resize"));
 };
 
 window.matchMedia = (query: string) => {
   const most = /max-width:\s*([\d.]+)px/.exec(query)?.[1];
   const least = /min-width:\s*([\d.]+)px/.exec(query)?.[1];
-  const matches =
-    (!most || width <= Number(most)) && (!least || width >= Number(least)) && Boolean(most || least);
   return {
-    matches,
+    get matches() {
+      const width = window.innerWidth;
+      return (!most || width <= Number(most)) && (!least || width >= Number(least)) && Boolean(most || least);
+    },
     media: query,
     onchange: null,
-    addEventListener: (_type: string, listener: unknown) => void whoListens.add(listener as () => void),
-    removeEventListener: (_type: string, listener: unknown) => void whoListens.delete(listener as () => void),
+    addEventListener: (_type: string, listener: unknown) =>
+      window.addEventListener("resize", listener as () => void),
+    removeEventListener: (_type: string, listener: unknown) =>
+      window.removeEventListener("resize", listener as () => void),
     addListener() {},
     removeListener() {},
     dispatchEvent: () => false,
@@ -51,7 +52,7 @@ window.matchMedia = (query: string) => {
 };
 
 beforeEach(() => {
-  width = 1440;
+  window.innerWidth = 1440;
 });
 
 afterEach(() => {

@@ -1,37 +1,41 @@
 import type { CurrentUser } from "@broadcast/contract/users";
 import { cx } from "@broadcast/ui/class-names.ts";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useRef } from "react";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import type { Screen } from "../../lib/screens/screen.ts";
 import { platform } from "../../platform/index.ts";
-import { LoadingOverlay } from "../../ui/feedback/LoadingOverlay.tsx";
 import { SideMenu } from "../menu/SideMenu.tsx";
 import { useSideMenu } from "../menu/use-side-menu.ts";
 import { canOpen } from "../routing/guards.ts";
 import { PanelArea } from "../routing/PanelArea.tsx";
+import { LeavingOverlay } from "./LeavingOverlay.tsx";
 import { SectionWork } from "./SectionWork.tsx";
 import { hasVoice } from "./viewer.ts";
 
-const FooterBanners = lazy(async () => ({
-  default: (await import("../banners/FooterBanners.tsx")).FooterBanners,
-}));
+// What stays as it is when the address changes is memoized.
+const FooterBanners = memo(
+  lazy(async () => ({ default: (await import("../banners/FooterBanners.tsx")).FooterBanners })),
+);
 const MenuDrawer = lazy(async () => ({ default: (await import("../menu/MenuDrawer.tsx")).MenuDrawer }));
-const Shortcuts = lazy(async () => ({ default: (await import("../keyboard/Shortcuts.tsx")).Shortcuts }));
+const Shortcuts = memo(
+  lazy(async () => ({ default: (await import("../keyboard/Shortcuts.tsx")).Shortcuts })),
+);
 
-const CallBar = lazy(async () => ({ default: (await import("../../features/calls/index.ts")).CallBar }));
+const CallBar = memo(
+  lazy(async () => ({ default: (await import("../../features/calls/index.ts")).CallBar })),
+);
 
 interface FrameProps {
   user: CurrentUser;
   screen: Screen;
   screens: readonly Screen[];
   path: string;
-  isLeaving: boolean;
   /** Shown instead of the screen when it could not be opened. */
   failure: ReactNode;
 }
 
 /** The frame around every signed-in screen: the side menu, the panels, and the banners under them. */
-export function Frame({ user, screen, screens, path, isLeaving, failure }: FrameProps) {
+export function Frame({ user, screen, screens, path, failure }: FrameProps) {
   const menu = useSideMenu();
   const isAtRest = useIsAtRest();
   const isOpenTo = useCallback(
@@ -117,7 +121,7 @@ export function Frame({ user, screen, screens, path, isLeaving, failure }: Frame
               openMenu={menu.mode === "drawer" ? () => menu.setDrawerOpen(true) : null}
             />
           </SectionWork>
-          <LoadingOverlay isLoading={isLeaving} />
+          <LeavingOverlay />
         </div>
         {isAtRest && hasVoice(user) ? (
           <Suspense fallback={null}>

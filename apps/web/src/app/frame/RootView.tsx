@@ -1,23 +1,31 @@
 import { ToastHost } from "@broadcast/ui/feedback/ToastHost.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useState } from "react";
+import {
+  type ComponentProps,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useKnownSession } from "../../lib/api/session.ts";
-import { personKey } from "../../lib/device/personal-state.ts";
+import { onPersonChange, personKey, presentPerson } from "../../lib/device/personal-state.ts";
 import { awaitRest, useIsAtRest } from "../../lib/live/at-rest.ts";
 import { refreshOnChange } from "../../lib/live/refresh-on-change.ts";
 import { isBare } from "../../lib/screens/screen.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
-import { LoadingOverlay } from "../../ui/feedback/LoadingOverlay.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { PanelContext } from "../../ui/layout/panel-context.ts";
 import { CurrentPath } from "../../ui/lists/current-path.ts";
 import { SandboxBanner } from "../banners/SandboxBanner.tsx";
 import { loadedScreen } from "../routing/screen-loader.ts";
-import { useRouterPlace } from "../routing/use-router-place.ts";
+import { useCurrentPath, useRouterPlace } from "../routing/use-router-place.ts";
 import { ApiEvents } from "./ApiEvents.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { LeavingOverlay } from "./LeavingOverlay.tsx";
 import { LazyFrame, loadedFrame } from "./lazy-frame.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import { setPanelTitle } from "./page-title.ts";
@@ -46,7 +54,9 @@ function FrameOf(props: ComponentProps<typeof LazyFrame>) {
 }
 
 function Content() {
-  const { screen, screens, path, error, isLeaving } = useRouterPlace();
+  const { screen, screens, path, isLoaded, error } = useRouterPlace();
+  // Renders at once when the person changes: nothing on the previous one's screen may ask in the name of the next.
+  useSyncExternalStore(onPersonChange, presentPerson);
   const user = useKnownSession()?.user;
   const router = useRouter();
   const retry = useCallback(() => void router.invalidate(), [router]);
@@ -58,8 +68,7 @@ function Content() {
   }, [hasFailed, retry]);
   const at = screen?.path;
   const client = useQueryClient();
-  const isDrawn = screen !== undefined && loadedScreen(screen) !== undefined && !isLeaving;
-  useEffect(() => (isDrawn ? awaitRest(client) : undefined), [client, isDrawn]);
+  useEffect(() => (isLoaded ? awaitRest(client) : undefined), [client, isLoaded]);
   useEffect(() => (at ? preloadNext(screens, at) : undefined), [screens, at]);
   const failure = hasFailed ? (
     <ErrorState
@@ -77,7 +86,6 @@ function Content() {
           screen={screen}
           screens={screens}
           path={path}
-          isLeaving={isLeaving}
           failure={failure}
         />
       </Suspense>
@@ -99,7 +107,7 @@ function Content() {
     <PanelContext value={barePlace}>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div className="min-h-0 flex-1 overflow-y-auto">{View ? <View /> : <LoadingText />}</div>
-        <LoadingOverlay isLoading={isLeaving} />
+        <LeavingOverlay />
       </div>
     </PanelContext>
   );
@@ -110,7 +118,7 @@ const LiveUpdates = lazy(async () => ({ default: (await import("./LiveUpdates.ts
 
 /** The root of the page. */
 export function RootView() {
-  const { path } = useRouterPlace();
+  const path = useCurrentPath();
   const user = useKnownSession()?.user;
   // Stays mounted once it was there: after signing out it clears the unread counts.
   const [isLive, setLive] = useState(false);

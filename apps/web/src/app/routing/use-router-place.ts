@@ -1,5 +1,6 @@
-import { useMatches, useRouter, useRouterState } from "@tanstack/react-router";
+import { type RouterState, useRouter, useRouterState } from "@tanstack/react-router";
 import type { Screen } from "../../lib/screens/screen.ts";
+import { loadedScreen } from "./screen-loader.ts";
 
 export interface RouterPlace {
   screens: readonly Screen[];
@@ -7,25 +8,42 @@ export interface RouterPlace {
   screen: Screen | undefined;
   /** The address of that screen; while the next one loads, still the previous one. */
   path: string;
-  /** Whether the next screen is being loaded. */
-  isLeaving: boolean;
+  /** Whether the screen's code is loaded. */
+  isLoaded: boolean;
   error: unknown;
 }
 
-/** The current place in the app. */
+const screenIn = ({ matches, status }: RouterState): Screen | undefined => {
+  const match = matches.at(-1);
+  const { screen } = match?.staticData ?? {};
+  return match?.status === "pending" && status === "pending" && !screen ? undefined : screen;
+};
+
+const isLoadedIn = (state: RouterState): boolean => {
+  const screen = screenIn(state);
+  return screen !== undefined && loadedScreen(screen) !== undefined;
+};
+
+const pathIn = ({ matches }: RouterState): string => matches.at(-1)?.pathname.replace(/(.)\/$/, "$1") ?? "/";
+
+/** The address of the current screen; while the next one loads, still the previous one. */
+export const useCurrentPath = (): string => useRouterState({ select: pathIn });
+
+/** Whether the next screen is being loaded. */
+export const useIsLeaving = (): boolean => useRouterState({ select: ({ status }) => status === "pending" });
+
+/**
+ * The current place in the app. Each part is selected by itself: on the way to a screen the router's state changes
+ * several times, and everything around the screen would render each time.
+ */
 export function useRouterPlace(): RouterPlace {
   const router = useRouter();
-  const match = useMatches().at(-1);
-  const status = useRouterState({ select: (state) => state.status });
   const { screens } = router.options.context as { screens: readonly Screen[] };
   return {
     screens,
-    screen:
-      match?.status === "pending" && status === "pending" && !match.staticData.screen
-        ? undefined
-        : match?.staticData.screen,
-    path: match?.pathname.replace(/(.)\/$/, "$1") ?? "/",
-    isLeaving: status === "pending",
-    error: match?.error,
+    screen: useRouterState({ select: screenIn }),
+    path: useCurrentPath(),
+    isLoaded: useRouterState({ select: isLoadedIn }),
+    error: useRouterState({ select: ({ matches }) => matches.at(-1)?.error as unknown }),
   };
 }

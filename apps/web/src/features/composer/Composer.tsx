@@ -191,7 +191,7 @@ export function Composer({
       <ForecastLine id={`${errorId}-forecast`} note={note} className="px-1.5 pt-1 pb-2" />
       <div
         className={cx(
-          "rounded-lg border bg-raised shadow-1 transition-[border-color,box-shadow] duration-100 focus-within:border-b9",
+          "rounded-lg border bg-raised shadow-1 focus-within:border-b9",
           isDropping ? "border-b9 shadow-field-focus" : "border-line",
           cost.isTooLong && "border-bad9 focus-within:border-bad9",
         )}

@@ -1,11 +1,22 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+// Outlives the person: asking the browser for a list anew takes longer than the render that asks.
+const lists = new Map<string, MediaQueryList>();
+
+function listOf(query: string): MediaQueryList {
+  const known = lists.get(query);
+  if (known) return known;
+  const list = matchMedia(query);
+  lists.set(query, list);
+  return list;
+}
+
 /** Whether a media query currently matches. */
 export function useMediaQuery(query: string): boolean {
   // Stable, or every render would unsubscribe and subscribe again.
   const subscribe = useCallback(
     (listener: () => void) => {
-      const list = matchMedia(query);
+      const list = listOf(query);
       list.addEventListener("change", listener);
       return () => list.removeEventListener("change", listener);
     },
@@ -13,7 +24,7 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(
     subscribe,
-    () => matchMedia(query).matches,
+    () => listOf(query).matches,
     () => false,
   );
 }

@@ -44,6 +44,12 @@ export const setPresentPerson = (next: Person | null): void => {
   if (hasLeft) for (const forget of forgetters) forget();
 };
 
+/** Calls `listener` when the current user is no longer the same. Returns a function that ends it. */
+export const onPersonChange = (listener: () => void): (() => void) => {
+  forgetters.add(listener);
+  return () => void forgetters.delete(listener);
+};
+
 /** Registers a map, set or the like that is emptied when the user changes. */
 export const ofPerson = <T extends { clear: () => void }>(holder: T): T => {
   forgetters.add(() => holder.clear());

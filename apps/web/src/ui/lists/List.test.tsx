@@ -1,10 +1,12 @@
 import { act, fireEvent, screen } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Page, type PagedSource, type PageRequest, usePagedSearch } from "../../lib/api/paged-search.ts";
 import { makeQueryClient } from "../../lib/api/query-client.ts";
 import { announceChange } from "../../lib/live/live-topics.ts";
 import { render } from "../../testing/render.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
+import { CurrentPath } from "./current-path.ts";
 import { List, type ListType } from "./List.tsx";
 import { type ListSelection, useListSelection } from "./list-selection.ts";
 
@@ -31,6 +33,9 @@ const server = (total: number, delayMs = 0) =>
 
 let source: PagedSource<Row, object>;
 let selection: ListSelection<Row>;
+let goTo: (path: string) => void;
+/** The rows in the order they were rendered. */
+const drawn: string[] = [];
 
 function Sample({
   fetchPage,
@@ -50,10 +55,21 @@ function Sample({
       type={type}
       selection={selection}
       hrefOf={(row) => `/rows/${row._id}`}
-      row={(row) => ({ title: row.name })}
+      row={({ name }) => ({
+        get title() {
+          drawn.push(name);
+          return name;
+        },
+      })}
       empty={<EmptyState title="No rows yet" />}
     />
   );
+}
+
+function Place({ children }: { children: ReactNode }) {
+  const [path, setPath] = useState("/rows/id-1");
+  goTo = setPath;
+  return <CurrentPath value={path}>{children}</CurrentPath>;
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -102,6 +118,21 @@ describe("paging", () => {
     expect(items.length).toBeLessThan(30);
     expect(items[0]?.getAttribute("aria-setsize")).toBe("5000");
     expect(items[0]?.getAttribute("aria-posinset")).toBe("1");
+  });
+});
+
+describe("links", () => {
+  it("render again only where the current address was or is", async () => {
+    render(
+      <Place>
+        <Sample fetchPage={server(10)} type="nav" />
+      </Place>,
+    );
+    await pass(1);
+    drawn.length = 0;
+    act(() => goTo("/rows/id-3/media"));
+    expect(drawn).toEqual(["Row 1", "Row 3"]);
+    expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Row 3");
   });
 });
 

@@ -7,6 +7,7 @@ import {
   Suspense,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -75,6 +76,24 @@ const loadAheadRows = 6;
 const lineHeight = 20;
 /** Row height with one line of subtitle, in pixels; both are large enough for touch. */
 const rowHeights = { comfortable: 64, compact: 48 };
+
+/** Keeps what each row shows while the list's functions stay the same: a new address then renders two rows. */
+function keptContents<Item>(row: ListProps<Item>["row"], quickActions: ListProps<Item>["quickActions"]) {
+  const kept = new Map<number, { item: Item; content: ListRowContent; quickActions?: () => ReactNode }>();
+  return (item: Item, index: number) => {
+    let known = kept.get(index);
+    if (known?.item !== item) {
+      known = {
+        item,
+        content: row(item, index),
+        ...(quickActions && { quickActions: () => quickActions(item) }),
+      };
+      kept.set(index, known);
+    }
+    const { content, quickActions: actions } = known;
+    return { content, quickActions: actions };
+  };
+}
 
 /** Every list in the product: paging, keyboard, selection, and the states of doc 2, section 2.4. */
 export function List<Item>({
@@ -167,6 +186,7 @@ export function List<Item>({
     element.focus({ preventScroll: true });
   });
 
+  const contents = useMemo(() => keptContents(row, quickActions), [row, quickActions]);
   const isSlow = useDelayed(source.isLoading, 750);
   const activate = (item: Item) => {
     if (selection && hasChoice) selection.toggle(source.keyOf(item), item);
@@ -248,10 +268,12 @@ export function List<Item>({
             {visible.map((slot) => {
               const item = source.itemAt(slot.index);
               if (!item) return null;
+              const href = type === "nav" ? hrefOf?.(item) : undefined;
+              const isHere = href !== undefined && (path === href || path.startsWith(`${href}/`));
               return (
                 <ListItem
                   key={slot.key}
-                  content={row(item, slot.index)}
+                  {...contents(item, slot.index)}
                   subtitleLines={subtitleLines}
                   index={slot.index}
                   total={Math.max(source.paging.total, source.count)}
@@ -259,18 +281,15 @@ export function List<Item>({
                   id={highlight?.rowId(slot.index)}
                   isHighlighted={slot.index === highlighted}
                   isActive={slot.index === activeIndex}
-                  onActive={() => setOwnIndex(slot.index)}
+                  onActive={setOwnIndex}
                   isSelected={hasChoice ? selection?.has(source.keyOf(item)) === true : undefined}
                   hasTick={hasTicks}
-                  href={type === "nav" ? hrefOf?.(item) : undefined}
-                  path={path}
+                  href={href}
+                  currentPath={isHere ? path : undefined}
                   onPress={hasChoice || onPress ? () => activate(item) : undefined}
                   actions={rowActions?.(item)}
-                  quickActions={quickActions && (() => quickActions(item))}
-                  style={{
-                    height: slot.size,
-                    transform: `translateY(${slot.start - rows.options.scrollMargin}px)`,
-                  }}
+                  top={slot.start - rows.options.scrollMargin}
+                  height={slot.size}
                 />
               );
             })}

@@ -1,5 +1,5 @@
 import { cx } from "@broadcast/ui/class-names.ts";
-import { type CSSProperties, type FocusEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { type FocusEvent, memo, type PointerEvent, type ReactNode, useState } from "react";
 import { emitRefresh } from "../../lib/live/refresh-events.ts";
 import { PressedFirstLink } from "../actions/PressedFirstLink.tsx";
 import { ListRow, type ListRowContent, type SubtitleLines } from "./ListRow.tsx";
@@ -17,24 +17,27 @@ interface ListItemProps {
   isHighlighted?: boolean;
   /** Whether Tab reaches this row. */
   isActive: boolean;
-  onActive: () => void;
+  onActive: (index: number) => void;
   /** Only in lists with a selection; undefined elsewhere. */
   isSelected?: boolean;
   hasTick: boolean;
-  /** The row's link, and the current address. */
+  /** The row's link. */
   href?: string;
-  path: string;
+  /** The current address if it is the row's or below it, so that other rows don't render again when it changes. */
+  currentPath?: string;
   onPress?: () => void;
   actions?: ReactNode;
   quickActions?: (() => ReactNode) | undefined;
-  style: CSSProperties;
+  /** In pixels, like the height. */
+  top: number;
+  height: number;
 }
 
 const look =
   "block h-full w-full text-left no-underline hover:bg-n2 active:bg-n3 data-highlighted:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]";
 
-/** One row in its role: an option, a link, a button, or plain content. */
-export function ListItem({
+/** One row in its role: an option, a link, a button, or plain content. Memoized: opening a chat changes two rows. */
+export const ListItem = memo(function ListItem({
   content,
   subtitleLines,
   index,
@@ -47,15 +50,16 @@ export function ListItem({
   isSelected,
   hasTick,
   href,
-  path,
+  currentPath,
   onPress,
   actions,
   quickActions,
-  style,
+  top,
+  height,
 }: ListItemProps) {
   const [isPointed, setPointed] = useState(false);
   const isOption = isSelected !== undefined;
-  const isCurrent = href ? path === href || path.startsWith(`${href}/`) : isSelected === true && !hasTick;
+  const isCurrent = href ? currentPath !== undefined : isSelected === true && !hasTick;
   const inside = (
     <ListRow
       content={content}
@@ -71,8 +75,9 @@ export function ListItem({
       className="pointer-events-none absolute right-0 bottom-0 left-[68px] h-px bg-line"
     />
   );
+  const style = { height, transform: `translateY(${top}px)` };
   const place = { "aria-setsize": total, "aria-posinset": index + 1, style };
-  const roving = { "data-row": index, tabIndex: isActive ? 0 : -1, onFocus: onActive };
+  const roving = { "data-row": index, tabIndex: isActive ? 0 : -1, onFocus: () => onActive(index) };
 
   if (isOption)
     return (
@@ -117,7 +122,7 @@ export function ListItem({
           href={href}
           aria-current={isCurrent ? "page" : undefined}
           className={look}
-          onClick={() => path === href && emitRefresh(href)}
+          onClick={() => currentPath === href && emitRefresh(href)}
         >
           {inside}
         </PressedFirstLink>
@@ -137,4 +142,4 @@ export function ListItem({
       {line}
     </li>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useScreenParams, useScreenSearch } from "../../../lib/screens/navigation.ts";
+import { usePressedLink } from "../../../lib/screens/pressed-link.ts";
 import { useInView } from "../../../lib/screens/use-in-view.ts";
 import { KeptDrawn } from "../../../ui/layout/KeptDrawn.tsx";
 import { type ContactPlace, useContactPlace } from "../../contacts/index.ts";
@@ -26,6 +27,9 @@ export function ChatThread() {
   );
   if (drawn.at(-1)?.contactId !== contactId)
     setDrawn([...drawn.filter((one) => one.contactId !== contactId), { contactId, place }].slice(-drawnMost));
+  // A kept thread is shown in the frame after the press; the router takes several.
+  const pressedId = usePressedLink((href) => drawn.find((one) => one.place.chat === href)?.contactId);
+  const shownId = pressedId ?? contactId;
   // Always in the same order: moving an element would lose its scroll position and focus.
   const sorted = drawn.toSorted((a, b) => (a.contactId < b.contactId ? -1 : 1));
   return (
@@ -33,7 +37,11 @@ export function ChatThread() {
       {sorted.map((one) => {
         const isOpen = one.contactId === contactId;
         return (
-          <KeptDrawn key={one.contactId} isShown={isOpen} isInView={one.contactId === inViewId}>
+          <KeptDrawn
+            key={one.contactId}
+            isShown={one.contactId === shownId}
+            isInView={one.contactId === inViewId}
+          >
             <ContactThread
               contactId={one.contactId}
               place={one.place}

@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { announceChange } from "../../../lib/live/live-topics.ts";
 import { watchedThread } from "../../../lib/live/watched-thread.ts";
+import { pressLink } from "../../../lib/screens/pressed-link.ts";
 import { aMessage, minutes } from "../../../testing/a-message.ts";
 import { type Answers, type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
 import { aContact } from "./an-open-thread.ts";
@@ -71,6 +72,23 @@ test("each thread keeps its own draft, and the opened one takes the focus", asyn
   expect(ana.value).toBe("Dear Ana");
   await waitFor(() => expect(document.activeElement).toBe(ana));
   expect(screen.getAllByRole("textbox", { name: /^Message/ })).toHaveLength(1);
+});
+
+test("a kept thread is shown as soon as its row is pressed, and stays out of sight if the press leads nowhere", async () => {
+  const { open } = openFirst("Ana");
+  await composerOf("Ana");
+  await open("Ben");
+  const shown = () => screen.getByRole("textbox", { name: /^Message/ }).getAttribute("aria-label");
+  expect(shown()).toBe("Message Ben");
+  let end = () => {};
+  act(() => {
+    end = pressLink(`/chats/${idOf("Ana")}`);
+  });
+  expect(shown()).toBe("Message Ana");
+  act(() => end());
+  expect(shown()).toBe("Message Ben");
+  act(() => void pressLink(`/chats/${idOf("Cleo")}`));
+  expect(shown()).toBe("Message Ben");
 });
 
 test("text typed in another window is there when a thread is opened again", async () => {
