@@ -2,14 +2,10 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { X } from "lucide-react";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { formatCount } from "../../lib/words/format.ts";
 import type { ListSelection } from "./list-selection.ts";
-
-// Lazy, because a list's first render needs no menus.
-const RareActions = lazy(async () => ({
-  default: (await import("./RareActions.tsx")).RareActions,
-})) as typeof import("./RareActions.tsx").RareActions;
+import { RareActions } from "./RareActions.tsx";
 
 export interface BulkAction<Item> {
   label: string;
@@ -30,7 +26,8 @@ interface BulkBarProps<Item> {
 
 /**
  * The actions for the ticked rows; dark once some are, to show that the list is in another mode. It is shown
- * before the first row is ticked, or the rows would move under the pointer that ticks the second.
+ * before the first row is ticked, and as high as afterwards, or the rows would move under the pointer that ticks the
+ * second.
  */
 export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>) {
   const isNone = selection.count === 0;
@@ -46,14 +43,13 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
           isNone ? "bg-n3" : "bg-inverse text-on-inverse",
         )}
       >
-        {isNone ? null : (
-          <IconButton
-            kind="inverse"
-            label="Clear selection"
-            icon={<X aria-hidden="true" className="size-[18px]" />}
-            onClick={selection.clear}
-          />
-        )}
+        <IconButton
+          kind="inverse"
+          label="Clear selection"
+          style={isNone ? { visibility: "hidden" } : undefined}
+          icon={<X aria-hidden="true" className="size-[18px]" />}
+          onClick={selection.clear}
+        />
         <p aria-live="polite" className="grow pr-3 pl-1 font-semibold whitespace-nowrap tabular-nums">
           {formatCount(selection.count)} selected
         </p>
@@ -81,11 +77,7 @@ export function BulkBar<Item>({ selection, actions, total }: BulkBarProps<Item>)
               />
             ),
           )}
-          {rare.length > 0 ? (
-            <Suspense fallback={null}>
-              <RareActions actions={rare} selection={selection} />
-            </Suspense>
-          ) : null}
+          {rare.length > 0 ? <RareActions actions={rare} selection={selection} /> : null}
         </div>
       </div>
       {total > 0 ? (

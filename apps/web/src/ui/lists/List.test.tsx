@@ -308,6 +308,17 @@ describe("keyboard and selection", () => {
     expect(screen.getByRole("listbox").getAttribute("aria-multiselectable")).toBe("true");
   });
 
+  it("ticks both of two rows that are pressed before the first is shown as ticked", async () => {
+    render(<Sample fetchPage={server(30)} type="add" />);
+    await pass(1);
+    const { toggle } = selection;
+    act(() => {
+      toggle("id-2", { _id: "id-2", name: "Row 2" });
+      toggle("id-3", { _id: "id-3", name: "Row 3" });
+    });
+    expect(selection.keys).toEqual(["id-2", "id-3"]);
+  });
+
   it("shows the bar before the first row is ticked, so that no row moves under the pointer", async () => {
     render(<Sample fetchPage={server(60)} type="bulk" />);
     await act(() => import("./BulkBar.tsx"));

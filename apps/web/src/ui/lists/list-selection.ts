@@ -31,8 +31,10 @@ export function useListSelection<Item>({
       throw new Error("A list of single choice cannot have two items chosen.");
     return new Map(entries);
   };
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Item>>(() => checked(initial));
-  const [allTotal, setAllTotal] = useState<number | null>(null);
+  const [{ chosen, allTotal }, setTicked] = useState<Ticked<Item>>(() => ({
+    chosen: checked(initial),
+    allTotal: null,
+  }));
   const keys = useMemo(() => [...chosen.keys()], [chosen]);
   const items = useMemo(() => [...chosen.values()], [chosen]);
   return {
@@ -42,32 +44,26 @@ export function useListSelection<Item>({
     keys,
     items,
     has: (key) => allTotal !== null || chosen.has(key),
-    toggle: (key, item) => {
-      // Unticking one row of "all" leaves the rows that were ticked by hand.
-      if (allTotal !== null) {
-        setAllTotal(null);
-        const rest = new Map(chosen);
-        rest.delete(key);
-        setChosen(rest);
-        return;
-      }
-      if (chosen.has(key)) {
-        const rest = new Map(chosen);
-        rest.delete(key);
-        setChosen(rest);
-      } else setChosen(isMultiple ? new Map(chosen).set(key, item) : new Map([[key, item]]));
-    },
+    // From what is ticked by then: a second row can be pressed before the first is shown as ticked.
+    toggle: (key, item) => setTicked((before) => toggled(before, key, item, isMultiple)),
     selectAll: (total) => {
       if (!isMultiple) throw new Error("A list of single choice cannot have two items chosen.");
-      setAllTotal(total);
+      setTicked((before) => ({ ...before, allTotal: total }));
     },
-    set: (entries) => {
-      setAllTotal(null);
-      setChosen(checked(entries));
-    },
-    clear: () => {
-      setAllTotal(null);
-      setChosen(new Map());
-    },
+    set: (entries) => setTicked({ chosen: checked(entries), allTotal: null }),
+    clear: () => setTicked({ chosen: new Map(), allTotal: null }),
   };
+}
+
+interface Ticked<Item> {
+  chosen: ReadonlyMap<string, Item>;
+  /** The number of matches while all of them are selected. */
+  allTotal: number | null;
+}
+
+function toggled<Item>(before: Ticked<Item>, key: string, item: Item, isMultiple: boolean): Ticked<Item> {
+  const rest = new Map(before.chosen);
+  // Unticking one row of "all" leaves the rows that were ticked by hand.
+  if (rest.delete(key) || before.allTotal !== null) return { chosen: rest, allTotal: null };
+  return { chosen: isMultiple ? rest.set(key, item) : new Map([[key, item]]), allTotal: null };
 }
