@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InboundMessage, ListedInbound, ListedReceipt } from "../carrier.ts";
+import type { InboundMessage, ListedInbound, ListedReceipt, LookUp, LookUpFind } from "../carrier.ts";
 import { providerFailed, type VendorAnswer } from "../vendor-http.ts";
 import { isSince } from "./twilio-calls.ts";
 import { TWILIO_STATES } from "./twilio-states.ts";
@@ -63,11 +63,33 @@ export async function listTwilioSent(
   since: Date,
 ): Promise<ListedReceipt[]> {
   const found = await listMessages(lists, { From: phoneNumber }, since);
-  return found.flatMap(({ sid, status, error_code }) => {
-    const state = TWILIO_STATES[status];
-    return state ? [{ carrierMessageId: sid, state, errorCode: error_code ? String(error_code) : null }] : [];
+  return found.flatMap((message) => {
+    const state = TWILIO_STATES[message.status];
+    return state ? [{ ...whatIsKnown(message), state }] : [];
   });
 }
+
+/** Finds a text that may have been accepted, by its numbers, time and words. */
+export async function findTwilioSent(
+  { get, base }: TwilioLists,
+  { from, to, text, since }: LookUp,
+): Promise<LookUpFind[]> {
+  // Not filtered by time at Twilio: a queued message has no sending time yet.
+  const query = new URLSearchParams({ From: from, To: to, PageSize: "100" });
+  const { messages } = await readPage(get, `${base}/Messages.json?${query}`, page, "look up the message");
+  return messages
+    .filter(({ body, date_created }) => (body ?? "") === text && isSince(date_created, since))
+    .map((message) => ({
+      ...whatIsKnown(message),
+      state: TWILIO_STATES[message.status] ?? "sending",
+      isCertain: false,
+    }));
+}
+
+const whatIsKnown = ({ sid, error_code }: Listed) => ({
+  carrierMessageId: sid,
+  errorCode: error_code ? String(error_code) : null,
+});
 
 const timeOf = ({ date_sent, date_created }: Listed): string => date_sent ?? date_created;
 
@@ -103,10 +125,10 @@ async function readPage<S extends z.ZodType>(
   get: TwilioLists["get"],
   path: string,
   shape: S,
+  what = "list your messages",
 ): Promise<z.output<S>> {
   const answer = await get(path);
   const parsed = shape.safeParse(answer.json);
-  if (answer.status !== 200 || !parsed.success)
-    throw providerFailed("list your messages", `twilio ${answer.status}`);
+  if (answer.status !== 200 || !parsed.success) throw providerFailed(what, `twilio ${answer.status}`);
   return parsed.data;
 }

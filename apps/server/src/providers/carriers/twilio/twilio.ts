@@ -24,12 +24,11 @@ import {
   callForm,
   codeCallForm,
   findCalls,
-  isSince,
   readTwilioCall,
 } from "./twilio-calls.ts";
 import { answerTwilioIncomingCall, callAddresses, readTwilioIncomingCall } from "./twilio-incoming-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
-import { listTwilioInbound, listTwilioSent } from "./twilio-message-lists.ts";
+import { findTwilioSent, listTwilioInbound, listTwilioSent } from "./twilio-message-lists.ts";
 import {
   answerTwilioOutgoingCall,
   outgoingCallForm,
@@ -41,17 +40,6 @@ import { TWILIO_STATES } from "./twilio-states.ts";
 
 const created = z.object({ sid: z.string(), num_segments: z.string().nullish() });
 const errorReply = z.object({ code: z.number().nullish(), message: z.string().nullish() });
-const messageList = z.object({
-  messages: z.array(
-    z.object({
-      sid: z.string(),
-      status: z.string(),
-      body: z.string(),
-      date_created: z.string().nullish(),
-      error_code: z.union([z.number(), z.string()]).nullish(),
-    }),
-  ),
-});
 const ownNumbers = z.object({ incoming_phone_numbers: z.array(z.object({ sid: z.string() })) });
 const numberList = z.object({
   available_phone_numbers: z.array(
@@ -119,21 +107,7 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
       outcomeOf(async () => outcome(await post("/Calls.json", recordingCallForm(call, webhooks)))),
 
     async findSent(lookUp) {
-      const { type, from, to, text, since } = lookUp;
-      if (type === "rvm") return findCalls(lookUp, get);
-      // Not filtered by time at Twilio: a queued message has no sending time yet.
-      const query = new URLSearchParams({ From: from, To: to, PageSize: "100" });
-      const answer = await get("/Messages.json", query);
-      if (answer.status !== 200) throw failed("look up the message", answer);
-      return messageList
-        .parse(answer.json)
-        .messages.filter(({ body, date_created }) => body === text && isSince(date_created, since))
-        .map(({ sid, status, error_code }) => ({
-          carrierMessageId: sid,
-          state: TWILIO_STATES[status] ?? "sending",
-          errorCode: error_code ? String(error_code) : null,
-          isCertain: false,
-        }));
+      return lookUp.type === "rvm" ? findCalls(lookUp, get) : findTwilioSent(lists, lookUp);
     },
 
     listInbound: (phoneNumber, since) =>
