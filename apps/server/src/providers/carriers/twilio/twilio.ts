@@ -19,13 +19,7 @@ import {
   type VendorAnswer,
   vendorHttp,
 } from "../vendor-http.ts";
-import {
-  answerCodeCall,
-  callForm,
-  codeCallForm,
-  findCalls,
-  readTwilioCall,
-} from "./twilio-calls.ts";
+import { answerCodeCall, callForm, codeCallForm, findCalls, readTwilioCall } from "./twilio-calls.ts";
 import { answerTwilioIncomingCall, callAddresses, readTwilioIncomingCall } from "./twilio-incoming-calls.ts";
 import { lookUpLine } from "./twilio-look-up.ts";
 import { findTwilioSent, listTwilioInbound, listTwilioSent } from "./twilio-message-lists.ts";
