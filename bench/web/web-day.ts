@@ -94,15 +94,42 @@ async function comesIn(phone: string, to: string, text: string): Promise<void> {
   if (!response.ok) throw new Error(`A text did not come in: ${await response.text()}`);
 }
 
-/** Reachable memory, in megabytes. */
+/** What the page keeps, in megabytes, and the browser's counts of elements and listeners. */
 async function heapOf(session: CDPSession): Promise<{ megabytes: number; nodes: number; listeners: number }> {
   await page.waitForTimeout(2_000);
-  for (let turn = 0; turn < 3; turn += 1) await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   const metricOf = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
   return {
-    megabytes: metricOf("JSHeapUsedSize") / 2 ** 20,
+    megabytes: keptBytes(await snapshotOf(session)) / 2 ** 20,
     nodes: metricOf("Nodes"),
     listeners: metricOf("JSEventListeners"),
   };
+}
+
+/** Collects garbage first. */
+async function snapshotOf(session: CDPSession): Promise<HeapSnapshot> {
+  const chunks: string[] = [];
+  const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk);
+  session.on("HeapProfiler.addHeapSnapshotChunk", keep);
+  await session.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  session.off("HeapProfiler.addHeapSnapshotChunk", keep);
+  return JSON.parse(chunks.join("")) as HeapSnapshot;
+}
+
+interface HeapSnapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[], ...unknown[]] } };
+  nodes: number[];
+}
+
+/**
+ * The size of everything on the heap but V8's compiled code, which grows as functions turn out to be used a lot, and
+ * the browser's own objects, of which most are the answers that its developer tools keep for the driver of this page.
+ */
+function keptBytes({ snapshot: { meta }, nodes }: HeapSnapshot): number {
+  const [type, size] = [meta.node_fields.indexOf("type"), meta.node_fields.indexOf("self_size")];
+  const isKept = meta.node_types[0].map((name) => name !== "code" && name !== "native");
+  let bytes = 0;
+  for (let at = 0; at < nodes.length; at += meta.node_fields.length)
+    if (isKept[nodes[at + type]!]) bytes += nodes[at + size]!;
+  return bytes;
 }

@@ -2,4 +2,4 @@ export { FailureAdviceDialog } from "./FailureAdviceDialog.tsx";
 export { MessageList } from "./MessageList.tsx";
 export { ScheduledMessage } from "./ScheduledMessage.tsx";
 export type { ThreadAction } from "./thread-action.ts";
-export { type RowsOptions, type SpaceNote, threadRows } from "./thread-rows.ts";
+export { makeRowMemory, type RowsOptions, type SpaceNote, threadRows } from "./thread-rows.ts";

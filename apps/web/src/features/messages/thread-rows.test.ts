@@ -1,7 +1,8 @@
+import type { Message } from "@broadcast/contract/messages";
 import { describe, expect, test } from "vitest";
 import { aMessage, minutes } from "../../testing/a-message.ts";
 import type { PendingMessage } from "../composer/index.ts";
-import { threadRows } from "./thread-rows.ts";
+import { makeRowMemory, type RowsOptions, threadRows } from "./thread-rows.ts";
 
 const noKeys = new Map<string, string>();
 const options = { now: minutes(60), timeZone: "America/Chicago" };
@@ -232,4 +233,24 @@ describe("the status of a message", () => {
     const row = rowOf({ direction: "in", state: "received", stopDetectScore: score }, from);
     expect(row.isPotentialStop).toBe(isOne);
   });
+});
+
+test("rows that stay as they are stay the same objects", () => {
+  const memory = makeRowMemory();
+  const rowsOf = (messages: readonly Message[], change: Partial<RowsOptions> = {}) =>
+    threadRows(messages, [], noKeys, { ...options, ...change }, memory);
+  const [first, second, third] = [1, 2, 3].map((at) => aMessage({ _id: `${at}`, time: minutes(at) }));
+  const before = rowsOf([first!, second!]);
+  const after = rowsOf([first!, second!, third!]);
+  expect(after[0]).toBe(before[0]);
+  // The caption goes to the end of the group.
+  expect(after.map(({ caption }) => caption !== null)).toEqual([false, false, true]);
+  expect(rowsOf([first!, { ...second!, state: "failed" }, third!])[0]).not.toBe(after[0]);
+  const tomorrow = rowsOf([first!, second!, third!], { now: minutes(60 * 24) });
+  expect(tomorrow.map(({ day }) => day)).toEqual(["Yesterday", null, null]);
+  expect(tomorrow[2]).toBe(rowsOf([first!, second!, third!])[2]);
+  const written = rowsOf([first!, second!, third!], { writerOf: () => "Ana" });
+  expect(written.map(({ author }) => author)).toEqual(["Ana", "Ana", "Ana"]);
+  const queued = aMessage({ _id: "4", state: "queued", runAt: minutes(120), time: minutes(4) });
+  expect(rowsOf([queued])[0]).not.toBe(rowsOf([queued])[0]);
 });

@@ -88,6 +88,30 @@ export interface RowsOptions {
   noteOf?: (message: Message) => SpaceNote;
 }
 
+/**
+ * What was made of a thread's messages before: a row that stays as it is stays the same object, so that its bubble does
+ * not render again.
+ */
+export interface RowMemory {
+  /** What the entries were made for. */
+  options: RowsOptions | null;
+  entries: WeakMap<Message | ContactNote, Entry>;
+  shown: WeakMap<Entry, Shown>;
+}
+
+export const makeRowMemory = (): RowMemory => ({
+  options: null,
+  entries: new WeakMap(),
+  shown: new WeakMap(),
+});
+
+/** What depends on an entry's neighbors and the zone. */
+interface Shown {
+  dayKey: string;
+  time: string;
+  row: ThreadRow | null;
+}
+
 /** The author and the status of a message in a space. */
 export interface SpaceNote {
   author: string | null;
@@ -237,8 +261,17 @@ const entryOfNote = (note: ContactNote): Entry => ({
 });
 
 /** Inserts notes between messages by time, after all messages up to then. */
-const withNotes = (entries: readonly Entry[], notes: readonly ContactNote[]): Entry[] => {
-  const waiting = notes.map(entryOfNote).sort((a, b) => a.timeMs - b.timeMs);
+const withNotes = (
+  entries: readonly Entry[],
+  notes: readonly ContactNote[],
+  known: RowMemory["entries"],
+): Entry[] => {
+  const entryOf = (note: ContactNote): Entry => {
+    const entry = known.get(note) ?? entryOfNote(note);
+    known.set(note, entry);
+    return entry;
+  };
+  const waiting = notes.map(entryOf).sort((a, b) => a.timeMs - b.timeMs);
   const mixed: Entry[] = [];
   for (const entry of entries) {
     while (waiting[0] && waiting[0].timeMs < entry.timeMs) mixed.push(waiting.shift()!);
@@ -266,20 +299,38 @@ const earlyCopyOf = (messages: readonly Message[], pending: readonly PendingMess
   return copy && !isOfAnother ? copy._id : null;
 };
 
+/** Whether what was made for `a` holds for `b`, as far as it doesn't depend on the time. */
+const isForSame = (a: RowsOptions | null, b: RowsOptions): boolean =>
+  a !== null &&
+  a.timeZone === b.timeZone &&
+  a.undecidedFrom === b.undecidedFrom &&
+  a.writerOf === b.writerOf &&
+  a.noteOf === b.noteOf;
+
+/** Whether the words for a message's state change with the time. */
+const isTimed = ({ state, sentAt }: Message): boolean => state === "queued" || sentAt !== null;
+
 function entriesOf(
   messages: readonly Message[],
   pending: readonly PendingMessage[],
   keys: ReadonlyMap<string, string>,
   options: RowsOptions,
+  known: RowMemory["entries"],
 ): Entry[] {
+  const entryOf = (message: Message): Entry => {
+    const key = keys.get(message._id) ?? message._id;
+    const before = known.get(message);
+    if (before?.key === key && !isTimed(message)) return before;
+    const entry = entryOfMessage(message, key, options);
+    known.set(message, entry);
+    return entry;
+  };
   const early = earlyCopyOf(messages, pending);
-  const known = new Set(messages.map(({ _id }) => _id));
-  const entries = messages
-    .filter(({ _id }) => _id !== early)
-    .map((message) => entryOfMessage(message, keys.get(message._id) ?? message._id, options));
+  const ids = new Set(messages.map(({ _id }) => _id));
+  const entries = messages.filter(({ _id }) => _id !== early).map(entryOf);
   let lastMs = entries.at(-1)?.timeMs ?? 0;
   for (const waiting of pending) {
-    if (waiting.message && known.has(waiting.message._id)) continue;
+    if (waiting.message && ids.has(waiting.message._id)) continue;
     // Pending messages always come last, whatever the two clocks say.
     lastMs = Math.max(lastMs, Number(new Date(options.now)));
     entries.push(
@@ -326,29 +377,43 @@ const isOneGroup = (a: Entry, b: Entry) =>
   b.problem === null &&
   b.timeMs - a.timeMs < groupGapMs;
 
-/** A thread as rows, oldest first, with pending messages at the end. */
+/** A thread as rows, oldest first, with pending messages at the end. `memory` is that of the last time. */
 export function threadRows(
   messages: readonly Message[],
   pending: readonly PendingMessage[],
   keys: ReadonlyMap<string, string>,
   options: RowsOptions,
+  memory = makeRowMemory(),
 ): ThreadRow[] {
-  const { now, timeZone } = options;
-  const entries = withNotes(withReactions(entriesOf(messages, pending, keys, options)), options.notes ?? []);
-  const days = entries.map(({ timeMs }) => startOfDayKey(timeMs, timeZone));
+  const { now, timeZone, notes = [] } = options;
+  if (!isForSame(memory.options, options)) Object.assign(memory, makeRowMemory());
+  memory.options = options;
+  const { entries: known } = memory;
+  const entries = withNotes(withReactions(entriesOf(messages, pending, keys, options, known)), notes, known);
+  const shown = entries.map((entry) => {
+    const before = memory.shown.get(entry);
+    if (before) return before;
+    const { timeMs } = entry;
+    const isUntimed = entry.failed !== null || (entry.isSending && !entry.problem);
+    const time = isUntimed ? "" : clockTime(timeMs, timeZone);
+    const its: Shown = { dayKey: startOfDayKey(timeMs, timeZone), time, row: null };
+    memory.shown.set(entry, its);
+    return its;
+  });
   return entries.map((entry, index) => {
-    const { timeMs, cause: _cause, state, ...shown } = entry;
+    const its = shown[index]!;
     const before = entries[index - 1];
     const after = entries[index + 1];
-    const isNewDay = !before || days[index] !== days[index - 1];
-    const isLastOfDay = !after || days[index] !== days[index + 1];
+    const isNewDay = its.dayKey !== shown[index - 1]?.dayKey;
+    const isLastOfDay = its.dayKey !== shown[index + 1]?.dayKey;
     const isGroupEnd = !after || isLastOfDay || !isOneGroup(entry, after);
-    const time = entry.failed || (entry.isSending && !entry.problem) ? "" : clockTime(timeMs, timeZone);
-    return {
-      ...shown,
-      day: isNewDay ? dayLabel(timeMs, now, timeZone) : null,
-      isGroupStart: isNewDay || !before || !isOneGroup(before, entry),
-      caption: isGroupEnd && !entry.note ? [time, state].filter(Boolean).join(" · ") : null,
-    };
+    const day = isNewDay ? dayLabel(entry.timeMs, now, timeZone) : null;
+    const isGroupStart = isNewDay || !before || !isOneGroup(before, entry);
+    const caption = isGroupEnd && !entry.note ? [its.time, entry.state].filter(Boolean).join(" · ") : null;
+    const { row } = its;
+    if (row?.day === day && row.isGroupStart === isGroupStart && row.caption === caption) return row;
+    const { timeMs: _timeMs, cause: _cause, state: _state, ...rest } = entry;
+    its.row = { ...rest, day, isGroupStart, caption };
+    return its.row;
   });
 }

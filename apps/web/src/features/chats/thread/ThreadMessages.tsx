@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowUp, CalendarClock } from "lucide-react";
-import { type ComponentProps, useCallback, useEffect, useMemo } from "react";
+import { type ComponentProps, useCallback, useEffect, useMemo, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useNow } from "../../../lib/live/use-now.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
@@ -14,7 +14,7 @@ import {
   threadKeyOf,
   usePending,
 } from "../../composer/index.ts";
-import { MessageList, type RowsOptions, threadRows } from "../../messages/index.ts";
+import { MessageList, makeRowMemory, type RowsOptions, threadRows } from "../../messages/index.ts";
 import { Announcer } from "./Announcer.tsx";
 import type { Thread, Unread } from "./thread-messages.ts";
 import { useMarkThreadRead } from "./use-mark-read.ts";
@@ -75,11 +75,18 @@ export function ThreadMessages({
   const onRetry = useCallback((id: string) => retry(id, delivery), [delivery]);
   const onDiscard = useCallback((id: string) => discard(id, recipient), [recipient]);
 
+  const [rowMemory] = useState(makeRowMemory);
   const minute = Math.floor(useNow() / 60_000);
   const rows = useMemo(
     () =>
-      threadRows(messages, pending, sentKeys, { ...rowsOptions, now: (minute + 1) * 60_000 - 1, timeZone }),
-    [messages, pending, minute, timeZone, rowsOptions],
+      threadRows(
+        messages,
+        pending,
+        sentKeys,
+        { ...rowsOptions, now: (minute + 1) * 60_000 - 1, timeZone },
+        rowMemory,
+      ),
+    [messages, pending, minute, timeZone, rowsOptions, rowMemory],
   );
   const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
   return (

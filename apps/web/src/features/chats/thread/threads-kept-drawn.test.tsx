@@ -8,6 +8,7 @@ import { pressLink } from "../../../lib/screens/pressed-link.ts";
 import { aMessage, minutes } from "../../../testing/a-message.ts";
 import { type Answers, type Asked, aUser, sessionOf, visit } from "../../../testing/visit.ts";
 import { aContact } from "./an-open-thread.ts";
+import { peekThread } from "./use-thread.ts";
 
 const names = ["Ana", "Ben", "Cleo", "Dev", "Eve"];
 const idOf = (name: string) => `01a1fc20-0000-7000-9000-${String(names.indexOf(name)).padStart(12, "0")}`;
@@ -47,7 +48,7 @@ const openFirst = (name: string) => {
       },
     })),
   );
-  const { calls, router } = visit(`/chats/${idOf(name)}`, { drawn: ["/chats/{contactId}"], answers });
+  const { calls, client, router } = visit(`/chats/${idOf(name)}`, { drawn: ["/chats/{contactId}"], answers });
   const open = async (next: string) => {
     // Like a press on a row, this moves the focus out of the composer first.
     await userEvent.click(document.body);
@@ -55,7 +56,7 @@ const openFirst = (name: string) => {
     return composerOf(next);
   };
   const asked = (call: string) => calls.filter((one) => one.call === call).length;
-  return { open, asked };
+  return { open, asked, client };
 };
 
 const composerOf = (name: string) =>
@@ -181,6 +182,17 @@ test("a thread that was left is reduced to its newest page, and loads earlier on
   await waitFor(() => expect(size()).toBe("50"));
   await userEvent.click(screen.getByRole("button", { name: "Load Earlier" }));
   await waitFor(() => expect(size()).toBe("70"));
+});
+
+test("an earlier page leaves the messages that were there the same objects, so that only new ones are rendered", async () => {
+  threads.Ana = Array.from({ length: 70 }, (_, index) => incoming(`m${index}`, index - 100));
+  const { client } = openFirst("Ana");
+  const earlier = await screen.findByRole("button", { name: "Load Earlier" });
+  const before = peekThread(client, idOf("Ana"))!.messages;
+  await userEvent.click(earlier);
+  await waitFor(() => expect(peekThread(client, idOf("Ana"))!.messages).toHaveLength(70));
+  const after = peekThread(client, idOf("Ana"))!.messages;
+  expect(before.every((message, index) => message === after[index + 20])).toBe(true);
 });
 
 test("four threads stay mounted: the least recently opened one is dropped", async () => {

@@ -151,6 +151,8 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
     queryFn: async ({ signal }) => threadOfPage(await source.readPage(contactId, { signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
+    // Compares messages by their place: an earlier page would replace all objects, and every bubble would render.
+    structuralSharing: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
