@@ -86,6 +86,23 @@ test("a file that cannot be imported is refused in one clear sentence", async ({
   await expectAccessible(page, "an import without phone numbers");
 });
 
+test("a question left open in a long form is brought into view without moving the frame", async ({
+  page,
+}) => {
+  await signIn(page, owner);
+  await page.goto("/contacts/import");
+  await page.getByLabel("File with contacts").setInputFiles({
+    name: "many columns.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      "First name,Last name,Phone,Email,Company,Birthday,State,Color,Size\nAmara,Kone,512-555-0141,amara@mail.example,Lark,3/1/1985,TX,red,M\n",
+    ),
+  });
+  await page.getByRole("button", { name: "Start import" }).click();
+  await expect(page.getByText("Choose how they agreed, or that you have no record of it.")).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollTop)).toBe(0);
+});
+
 const thread = (page: Page) => panel(page, friend.name);
 const withText = (page: Page, text: string) =>
   thread(page).getByRole("list", { name: "Messages" }).getByRole("listitem").filter({ hasText: text });

@@ -175,6 +175,20 @@ it("the server's objection is shown, and the choices stay", async () => {
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
+it("the next step comes before the rows to correct", async () => {
+  open(
+    { ...uploaded, state: "done", created: 2969, refused: 31 },
+    {
+      [`POST ${path}/refused/search`]: () => ({
+        body: { refusals: [], paging: { total: 31, page: 1, pages: 4, pageSize: 10 } },
+      }),
+    },
+  );
+  const correcting = await screen.findByRole("heading", { name: "Rows to correct" });
+  const next = screen.getByRole("button", { name: "Send them a broadcast" });
+  expect(next.compareDocumentPosition(correcting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it("refused rows are shown with the reason, can be corrected in place and reimported, and be downloaded", async () => {
   const done = { ...uploaded, state: "done" as const, created: 2969, refused: 31, partial: 1 };
   const row = { line: 7, reason: "The phone number isn't valid.", isWholeRow: true, cells: ["Ana", "12"] };

@@ -104,7 +104,8 @@ export function Panel({
       {body === "plain" ? (
         <div
           ref={scroller}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
+          // Positioned, so that hidden labels inside it scroll with it and don't make the page itself longer.
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
         >
           <div
             className={cx(

@@ -57,22 +57,6 @@ export function ImportResult({ made }: { made: ContactImport }) {
       trailing={isUndone ? <Badge>Undone</Badge> : <Badge tone="brand">Done</Badge>}
     >
       <ImportCounts made={made} />
-      <UndoImport made={made} />
-      {hasReport ? (
-        <Banner
-          tone="caution"
-          title={[
-            made.refused > 0 &&
-              `${counted(made.refused, "row")} ${made.refused === 1 ? "was" : "were"} skipped.`,
-            made.partial > 0 && `${counted(made.partial, "row")} came in without a value.`,
-          ]
-            .filter(Boolean)
-            .join(" ")}
-        >
-          Correct them below and import them again, or download the report, which says why, row by row.
-        </Banner>
-      ) : null}
-      {hasReport ? <RefusedRows made={made} /> : null}
       <div className="flex flex-wrap gap-2">
         {people > 0 && !isUndone ? (
           <Button
@@ -96,6 +80,22 @@ export function ImportResult({ made }: { made: ContactImport }) {
         <ButtonLink href="/contacts">See contacts</ButtonLink>
         <ButtonLink href="/contacts/import">Import another file</ButtonLink>
       </div>
+      <UndoImport made={made} />
+      {hasReport ? (
+        <Banner
+          tone="caution"
+          title={[
+            made.refused > 0 &&
+              `${counted(made.refused, "row")} ${made.refused === 1 ? "was" : "were"} skipped.`,
+            made.partial > 0 && `${counted(made.partial, "row")} came in without a value.`,
+          ]
+            .filter(Boolean)
+            .join(" ")}
+        >
+          Correct them below and import them again, or download the report, which says why, row by row.
+        </Banner>
+      ) : null}
+      {hasReport ? <RefusedRows made={made} /> : null}
       <p className="text-note text-soft">
         {made.finishedAt ? `Finished ${listTime(made.finishedAt, businessNow(), timezone)}. ` : null}
         {made.tags.length > 0 ? `All of them ${isUndone ? "had got" : "got"} ${made.tags.join(", ")}.` : null}

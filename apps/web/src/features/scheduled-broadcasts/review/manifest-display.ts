@@ -10,7 +10,7 @@ const skipTitles: Readonly<Record<string, string>> = {
   landline: "can't receive texts",
   dead: "number not in service",
   bounced: "email bounced",
-  "no-address": "no number or email",
+  "no-address": "missing number or email",
   "number-changed": "number changed",
   empty: "empty message",
   "too-long": "message too long",
