@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { type Screen, screensOf } from "../../lib/screens/screen.ts";
 
 const panel = screensOf(() => import("./panels.ts"));
@@ -8,6 +9,7 @@ export const adminQueuesScreens: readonly Screen[] = [
     guard: "superuser",
     panel: "list",
     title: "Queues",
+    overview: lazy(async () => ({ default: (await import("./panels.ts")).QueueOverview })),
     load: panel("QueueList"),
   },
   {

@@ -9,8 +9,8 @@ interface ListOverviewProps {
   figures: readonly { label: string; value: number | undefined }[];
   /** Items the user is likely to open next. */
   recent?: { label: string; rows: readonly { href: string; title: string; text: string }[] };
-  /** The one primary action. */
-  action: ReactNode;
+  /** The one primary action, where there is something to start. */
+  action?: ReactNode;
 }
 
 /** Shown next to a list while nothing is selected: key figures, and what to do next. */
