@@ -9,7 +9,7 @@ export const adminQueuesScreens: readonly Screen[] = [
     guard: "superuser",
     panel: "list",
     title: "Queues",
-    overview: lazy(async () => ({ default: (await import("./panels.ts")).QueueOverview })),
+    overview: lazy(async () => ({ default: await panel("QueueOverview")() })),
     load: panel("QueueList"),
   },
   {
