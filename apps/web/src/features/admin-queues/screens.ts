@@ -1,5 +1,4 @@
-import { lazy } from "react";
-import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+import { overviewOf, type Screen, screensOf } from "../../lib/screens/screen.ts";
 
 const panel = screensOf(() => import("./panels.ts"));
 
@@ -9,7 +8,7 @@ export const adminQueuesScreens: readonly Screen[] = [
     guard: "superuser",
     panel: "list",
     title: "Queues",
-    overview: lazy(async () => ({ default: await panel("QueueOverview")() })),
+    overview: overviewOf(panel("QueueOverview")),
     load: panel("QueueList"),
   },
   {
