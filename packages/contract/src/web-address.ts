@@ -4,7 +4,7 @@ import { z } from "zod";
 export const WEB_ADDRESS =
   /^https?:\/\/(?:[^\s/?#@]*@)?[^\s/?#@:.$]+(?:\.[^\s/?#@:.]+)+\.?(?::\d{1,5})?(?:[/?#]\S*)?$/i;
 
-export const WEB_ADDRESS_PROBLEM = "Enter a full URL, such as https://www.example.com";
+export const WEB_ADDRESS_PROBLEM = "Enter a full URL, such as https://www.example.com.";
 
 /** A required URL. */
 export const webAddress = (max: number) =>

@@ -82,14 +82,14 @@ export function Controls() {
                 />
                 <Slider
                   label="Lost texts"
-                  hint="Received texts the product is never called about. It finds them in the carrier’s list."
+                  hint="Texts from phones that the product isn’t told about. It finds them in the carrier’s list."
                   value={now.lostTexts}
                   show={percent}
                   onChange={(lostTexts) => void change({ lostTexts })}
                 />
                 <Slider
                   label="Lost receipts"
-                  hint="Progress of texts the product is never told. It asks Twilio’s list."
+                  hint="Receipts that the product isn’t told about. It finds them in Twilio’s list."
                   value={now.lostReceipts}
                   show={percent}
                   onChange={(lostReceipts) => void change({ lostReceipts })}

@@ -85,6 +85,9 @@ export function Voicemails({ number, voice }: { number: string; voice: Voice }) 
             <label>
               and says <input name="words" className="field" required maxLength={1000} placeholder="Words" />
             </label>
+            <Button size="sm" type="submit">
+              Set
+            </Button>
           </form>
         )}
         {(voice === "answers" || voice === "voicemail" || voice === "asks") && (

@@ -94,7 +94,12 @@ function QueuePanel({ queue }: { queue: Queue }) {
                       icon: <RotateCcw />,
                       onSelect: () => setAct({ jobId, isRemoval: false }),
                     },
-                    { label: "Remove", icon: <Trash2 />, onSelect: () => setAct({ jobId, isRemoval: true }) },
+                    {
+                      label: "Remove",
+                      icon: <Trash2 />,
+                      isDanger: true,
+                      onSelect: () => setAct({ jobId, isRemoval: true }),
+                    },
                   ]}
                 />
               ) : null}

@@ -22,6 +22,9 @@ export const useQueueSearch = () =>
     },
   });
 
+export const useQueues = () =>
+  useEndpoint(adminQueues.list, {}, { isQuiet: true, refetchEveryMs: () => LOOK_EVERY_MS });
+
 export const useQueue = (queueName: string) =>
   useEndpoint(
     adminQueues.get,

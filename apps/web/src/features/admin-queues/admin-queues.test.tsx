@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
@@ -39,6 +39,16 @@ it("lists every queue with its number of failed jobs", async () => {
   expect(screen.getAllByText("2 due · 1 later")).toHaveLength(2);
   await userEvent.type(screen.getByRole("searchbox", { name: "Search queues" }), "push");
   await waitFor(() => expect(screen.queryByText("3 failed")).toBeNull());
+});
+
+it("next to the list, sums up all queues and leads to those with failed jobs", async () => {
+  open("/admin/queues", "/admin/queues");
+  const overview = within(await screen.findByRole("region", { name: "Jobs that failed" }));
+  expect((await overview.findByText("Due")).parentElement?.textContent).toBe("Due4");
+  expect(overview.getByText("Failed").parentElement?.textContent).toBe("Failed3");
+  expect(overview.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    `/admin/queues/${queue.name}`,
+  ]);
 });
 
 it("retries failed jobs, with a reason", async () => {

@@ -1,2 +1,3 @@
 export { QueueDetail } from "./QueueDetail.tsx";
 export { QueueList } from "./QueueList.tsx";
+export { QueueOverview } from "./QueueOverview.tsx";

@@ -1,4 +1,4 @@
-import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+import { overviewOf, type Screen, screensOf } from "../../lib/screens/screen.ts";
 
 const panel = screensOf(() => import("./panels.ts"));
 
@@ -8,6 +8,7 @@ export const adminQueuesScreens: readonly Screen[] = [
     guard: "superuser",
     panel: "list",
     title: "Queues",
+    overview: overviewOf(panel("QueueOverview")),
     load: panel("QueueList"),
   },
   {

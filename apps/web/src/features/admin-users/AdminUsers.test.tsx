@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { peekSession } from "../../lib/api/session.ts";
+import { setViewport } from "../../testing/setup.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const support = aUser({ firstName: "Sam", superuser: true, roles: ["owner", "superuser"] });
@@ -79,6 +80,22 @@ it("acting for a user asks for a reason, then switches to them and opens the hom
   expect(force()[0]?.body).toEqual({ username: maya.email, reason: "Asked for help" });
   expect(peekSession(client)?.user._id).toBe(maya._id);
   expect(await screen.findByText("Managing an Account")).toBeTruthy();
+});
+
+it("on a phone the row is the name's: acting for a user is in the menu, and a cancelled account says so below", async () => {
+  setViewport(390);
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More for Maya Rivers" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Sign in as" }));
+  expect(await screen.findByRole("dialog", { name: /Maya Rivers/ })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByRole("button", { name: /^Sign in as/ })).toBeNull();
+  expect(screen.getByText(/^Cancelled · /)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "More for Cal Rivers" }));
+  expect(await screen.findByRole("menuitem", { name: "End all sessions" })).toBeTruthy();
+  expect(screen.queryByRole("menuitem", { name: "Sign in as" })).toBeNull();
 });
 
 it("when acting is refused, the dialog shows why and keeps the reason", async () => {

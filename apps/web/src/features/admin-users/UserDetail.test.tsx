@@ -59,6 +59,18 @@ it("shows the facts support needs about a user, and links to the actions", async
     );
 });
 
+it("the facts come before the actions, and the one that locks the user out comes last", async () => {
+  open("");
+  const facts = await screen.findByText("maya@rivers.example (not verified)");
+  const ending = screen.getByRole("button", { name: "End all sessions" });
+  for (const action of within(screen.getByRole("main")).getAllByRole("link", {
+    name: /credits$|history$|^Update|^Campaign|^Set/,
+  })) {
+    expect(facts.compareDocumentPosition(action)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(action.compareDocumentPosition(ending)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }
+});
+
 it("support signs in as a user and ends their sessions from the user's page, with a reason", async () => {
   const { calls, address } = open("", {
     [`DELETE ${base}/sessions`]: () => ({ body: { ended: 2 } }),

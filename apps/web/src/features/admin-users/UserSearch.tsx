@@ -3,7 +3,7 @@ import { fullName } from "@broadcast/domain/account/names";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
-import { Ellipsis, LogOut, Users } from "lucide-react";
+import { Ellipsis, LogIn, LogOut, Users } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useIsPhone } from "../../lib/device/media-query.ts";
@@ -26,6 +26,7 @@ export function UserSearch() {
   const { _id: ownId, timezone } = useCurrentUser();
   const [chosen, setChosen] = useState<AdminUser | null>(null);
   const [ending, setEnding] = useState<AdminUser | null>(null);
+  const canSignInAs = (user: AdminUser) => user._id !== ownId && !user.isCancelled;
   return (
     <ListPanel
       title="Users"
@@ -40,16 +41,21 @@ export function UserSearch() {
             {userName(user)}
           </AppLink>
         ),
-        subtitle: [fullName(user), user.email, displayPhoneNumber(user.phoneNumber ?? "")]
+        subtitle: [
+          isPhone && user.isCancelled && "Cancelled",
+          fullName(user),
+          user.email,
+          displayPhoneNumber(user.phoneNumber ?? ""),
+        ]
           .filter((part) => part && part !== userName(user))
           .join(" · "),
         badge: (
           <>
-            {user.isCancelled ? <Badge>Cancelled</Badge> : null}
+            {user.isCancelled && !isPhone ? <Badge>Cancelled</Badge> : null}
             <span className="text-fine text-soft tabular-nums max-sm:hidden">
               Joined {dateText(user.createdAt, timezone)}
             </span>
-            {user._id === ownId || user.isCancelled ? null : (
+            {isPhone || !canSignInAs(user) ? null : (
               <Button
                 size="sm"
                 className="ml-1.5"
@@ -69,7 +75,15 @@ export function UserSearch() {
                     icon={<Ellipsis aria-hidden="true" />}
                   />
                 }
-                entries={[{ label: "End all sessions", icon: <LogOut />, onSelect: () => setEnding(user) }]}
+                entries={[
+                  isPhone &&
+                    canSignInAs(user) && {
+                      label: "Sign in as",
+                      icon: <LogIn />,
+                      onSelect: () => setChosen(user),
+                    },
+                  { label: "End all sessions", icon: <LogOut />, onSelect: () => setEnding(user) },
+                ]}
               />
             )}
           </>

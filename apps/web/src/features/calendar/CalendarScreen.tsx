@@ -96,7 +96,7 @@ export function CalendarScreen() {
         <>
           {leftOut ? (
             <Banner title="Not everything is shown">
-              {leftOut} of yours {isOne ? "is" : "are"} left out here, because there are too many. Open{" "}
+              {leftOut} {isOne ? "is" : "are"} left out, because you have too many to show here. Open{" "}
               {isOne ? "it" : "them"} to see when messages go out.
             </Banner>
           ) : null}

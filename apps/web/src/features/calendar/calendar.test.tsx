@@ -121,7 +121,9 @@ it("says when campaigns or app flows are left out because there are too many", a
       },
     }),
   });
-  expect(await screen.findByText(/^12 campaigns and 1 app flow of yours are left out here/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^12 campaigns and 1 app flow are left out, because you have too many/),
+  ).toBeTruthy();
 });
 
 describe("moving", () => {

@@ -1,5 +1,4 @@
-import { lazy } from "react";
-import type { Screen } from "../../lib/screens/screen.ts";
+import { overviewOf, type Screen } from "../../lib/screens/screen.ts";
 
 export const chatsScreens: readonly Screen[] = [
   {
@@ -7,9 +6,7 @@ export const chatsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Chats",
-    overview: lazy(async () => ({
-      default: (await import("./list/ChatOverview.tsx")).ChatOverview,
-    })),
+    overview: overviewOf(async () => (await import("./list/ChatOverview.tsx")).ChatOverview),
     load: async () => (await import("./list/ChatList.tsx")).ChatList,
   },
   {

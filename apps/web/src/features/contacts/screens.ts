@@ -1,5 +1,4 @@
-import { lazy } from "react";
-import type { Screen } from "../../lib/screens/screen.ts";
+import { overviewOf, type Screen } from "../../lib/screens/screen.ts";
 
 export const contactsScreens: readonly Screen[] = [
   {
@@ -7,9 +6,7 @@ export const contactsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Contacts",
-    overview: lazy(async () => ({
-      default: (await import("./list/ContactOverview.tsx")).ContactOverview,
-    })),
+    overview: overviewOf(async () => (await import("./list/ContactOverview.tsx")).ContactOverview),
     load: async () => (await import("./list/ContactList.tsx")).ContactList,
   },
   {
@@ -31,9 +28,7 @@ export const contactsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Possible duplicates",
-    overview: lazy(async () => ({
-      default: (await import("./duplicates/DuplicateOverview.tsx")).DuplicateOverview,
-    })),
+    overview: overviewOf(async () => (await import("./duplicates/DuplicateOverview.tsx")).DuplicateOverview),
     load: async () => (await import("./duplicates/DuplicateList.tsx")).DuplicateList,
   },
   {

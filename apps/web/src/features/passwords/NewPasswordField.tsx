@@ -26,7 +26,8 @@ export function NewPasswordField({
           hasAutoFocus={hasAutoFocus}
           {...field}
           hint={
-            field.error ? undefined : (
+            // An error is not shown beside the same sentence, nor beside praise.
+            field.error && (advice.isGood || field.error === advice.text) ? undefined : (
               <span className={advice.isGood ? "flex items-center gap-1.5 font-medium text-b11" : undefined}>
                 {advice.isGood ? <Check aria-hidden="true" className="size-3.5 shrink-0" /> : null}
                 {advice.text}

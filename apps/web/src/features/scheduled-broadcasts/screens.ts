@@ -1,5 +1,4 @@
-import { lazy } from "react";
-import type { Screen } from "../../lib/screens/screen.ts";
+import { overviewOf, type Screen } from "../../lib/screens/screen.ts";
 
 export const scheduledBroadcastsScreens: readonly Screen[] = [
   {
@@ -7,9 +6,7 @@ export const scheduledBroadcastsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Scheduled broadcasts",
-    overview: lazy(async () => ({
-      default: (await import("./results/BroadcastOverview.tsx")).BroadcastOverview,
-    })),
+    overview: overviewOf(async () => (await import("./results/BroadcastOverview.tsx")).BroadcastOverview),
     load: async () => (await import("./BroadcastList.tsx")).BroadcastList,
   },
   {

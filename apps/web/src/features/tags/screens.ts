@@ -1,5 +1,4 @@
-import { lazy } from "react";
-import type { Screen } from "../../lib/screens/screen.ts";
+import { overviewOf, type Screen } from "../../lib/screens/screen.ts";
 
 export const tagsScreens: readonly Screen[] = [
   {
@@ -7,7 +6,7 @@ export const tagsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "list",
     title: "Tags",
-    overview: lazy(async () => ({ default: (await import("./TagOverview.tsx")).TagOverview })),
+    overview: overviewOf(async () => (await import("./TagOverview.tsx")).TagOverview),
     load: async () => (await import("./TagList.tsx")).TagList,
   },
   {

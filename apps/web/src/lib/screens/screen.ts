@@ -1,5 +1,5 @@
 import type { Right } from "@broadcast/contract/roles";
-import type { ComponentType } from "react";
+import { type ComponentType, lazy } from "react";
 
 /**
  * Who may open a screen. `guest`: only visitors who are not signed in. `onboarding`: only while its step is
@@ -44,6 +44,10 @@ export const screensOf =
   <K extends { [Name in keyof M]: M[Name] extends ComponentType ? Name : never }[keyof M]>(name: K) =>
   async (): Promise<ComponentType> =>
     (await load())[name] as ComponentType;
+
+/** An overview that is loaded when it is first shown. */
+export const overviewOf = (load: () => Promise<ComponentType>): ComponentType =>
+  lazy(async () => ({ default: await load() }));
 
 /** Whether a screen is shown by itself, without the menu and panels. */
 export const isBare = ({ guard }: Pick<Screen, "guard">): boolean =>

@@ -1,3 +1,4 @@
+import { cx } from "@broadcast/ui/class-names.ts";
 import type { ReactNode } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
 import { StatCard } from "../display/StatCard.tsx";
@@ -9,8 +10,8 @@ interface ListOverviewProps {
   figures: readonly { label: string; value: number | undefined }[];
   /** Items the user is likely to open next. */
   recent?: { label: string; rows: readonly { href: string; title: string; text: string }[] };
-  /** The one primary action. */
-  action: ReactNode;
+  /** The one primary action, where there is something to start. */
+  action?: ReactNode;
 }
 
 /** Shown next to a list while nothing is selected: key figures, and what to do next. */
@@ -22,7 +23,7 @@ export function ListOverview({ title, figures, recent, action }: ListOverviewPro
           <h2 className="text-heading font-semibold text-text">{title}</h2>
           {action}
         </div>
-        <div className="grid grid-cols-2 gap-3 @md:grid-cols-3">
+        <div className={cx("grid grid-cols-2 gap-3", figures.length !== 4 && "@md:grid-cols-3")}>
           {figures.map(({ label, value }) => (
             <StatCard key={label} label={label} value={value ?? "–"} />
           ))}

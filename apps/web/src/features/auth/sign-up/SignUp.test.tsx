@@ -99,6 +99,8 @@ it("an empty form reports what is missing, field by field", async () => {
   await submit(userEvent.setup());
   for (const missing of ["First name", "Last name", "Email", "Password"])
     expect(await screen.findByText(`${missing} is required.`)).toBeTruthy();
+  // The rule stays readable beside the error.
+  expect(screen.getByText(/^At least 10 characters/)).toBeTruthy();
 });
 
 it("the password's rule changes while it is typed, and a weak one is not sent", async () => {

@@ -302,7 +302,7 @@ it("the contact info link redirects only to a full URL", async () => {
   const { calls } = open("/settings/contact-link", {}, { answers: takes("users/contactLink") });
   await type(/After sending it, go to/, "https://localhost/thanks");
   await press("Save");
-  expect(await screen.findByText(/^Enter a full URL/)).toBeTruthy();
+  expect(await screen.findByText("Enter a full URL, such as https://www.example.com.")).toBeTruthy();
   await type(/After sending it, go to/, "https://rivers.example/thanks");
   await press("Save");
   await screen.findByText("Contact info link saved");

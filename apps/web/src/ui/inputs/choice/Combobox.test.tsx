@@ -90,3 +90,8 @@ it("Escape on the closed list keeps the choice", async () => {
   await user.keyboard("{Escape}");
   expect(field).toHaveProperty("value", "Travel");
 });
+
+it("ends a choice that is too long for the field in an ellipsis", () => {
+  render(<Choosing />);
+  expect(screen.getByRole("combobox", { name: "Industry" }).className).toContain("truncate");
+});

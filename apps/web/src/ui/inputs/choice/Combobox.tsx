@@ -101,7 +101,7 @@ export function Combobox({
               aria-invalid={frame.error ? true : undefined}
               aria-required={frame.isRequired || undefined}
               onBlur={onBlur}
-              className={cx(controlStyle(Boolean(frame.error)), "h-[var(--control,38px)] pr-16")}
+              className={cx(controlStyle(Boolean(frame.error)), "h-[var(--control,38px)] truncate pr-16")}
             />
             <div className="absolute inset-y-0 right-2 flex items-center gap-0.5 text-soft">
               <Primitive.Clear
