@@ -1,7 +1,7 @@
+import { segmentsOf } from "../../lib/screens/screen.ts";
+
 /** The addresses the user went through in each section (first path segment), newest last. */
 export type PanelStacks = Readonly<Record<string, readonly string[]>>;
-
-const segmentsOf = (path: string) => path.split("/").filter(Boolean);
 
 /** Whether an address starts a new stack: a section, an item in it, or a folder in it. */
 const startsStack = (segments: readonly string[]) =>

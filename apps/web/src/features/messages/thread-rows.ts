@@ -94,13 +94,13 @@ export interface RowsOptions {
  */
 export interface RowMemory {
   /** What the entries were made for. */
-  options: RowsOptions | null;
-  entries: WeakMap<Message | ContactNote, Entry>;
+  options: readonly unknown[];
+  entries: WeakMap<Message, Entry>;
   shown: WeakMap<Entry, Shown>;
 }
 
 export const makeRowMemory = (): RowMemory => ({
-  options: null,
+  options: [],
   entries: new WeakMap(),
   shown: new WeakMap(),
 });
@@ -261,17 +261,8 @@ const entryOfNote = (note: ContactNote): Entry => ({
 });
 
 /** Inserts notes between messages by time, after all messages up to then. */
-const withNotes = (
-  entries: readonly Entry[],
-  notes: readonly ContactNote[],
-  known: RowMemory["entries"],
-): Entry[] => {
-  const entryOf = (note: ContactNote): Entry => {
-    const entry = known.get(note) ?? entryOfNote(note);
-    known.set(note, entry);
-    return entry;
-  };
-  const waiting = notes.map(entryOf).sort((a, b) => a.timeMs - b.timeMs);
+const withNotes = (entries: readonly Entry[], notes: readonly ContactNote[]): Entry[] => {
+  const waiting = notes.map(entryOfNote).sort((a, b) => a.timeMs - b.timeMs);
   const mixed: Entry[] = [];
   for (const entry of entries) {
     while (waiting[0] && waiting[0].timeMs < entry.timeMs) mixed.push(waiting.shift()!);
@@ -298,14 +289,6 @@ const earlyCopyOf = (messages: readonly Message[], pending: readonly PendingMess
   const isOfAnother = pending.some(({ message }) => message?._id === copy?._id);
   return copy && !isOfAnother ? copy._id : null;
 };
-
-/** Whether what was made for `a` holds for `b`, as far as it doesn't depend on the time. */
-const isForSame = (a: RowsOptions | null, b: RowsOptions): boolean =>
-  a !== null &&
-  a.timeZone === b.timeZone &&
-  a.undecidedFrom === b.undecidedFrom &&
-  a.writerOf === b.writerOf &&
-  a.noteOf === b.noteOf;
 
 /** Whether the words for a message's state change with the time. */
 const isTimed = ({ state, sentAt }: Message): boolean => state === "queued" || sentAt !== null;
@@ -385,11 +368,14 @@ export function threadRows(
   options: RowsOptions,
   memory = makeRowMemory(),
 ): ThreadRow[] {
-  const { now, timeZone, notes = [] } = options;
-  if (!isForSame(memory.options, options)) Object.assign(memory, makeRowMemory());
-  memory.options = options;
-  const { entries: known } = memory;
-  const entries = withNotes(withReactions(entriesOf(messages, pending, keys, options, known)), notes, known);
+  const { now, timeZone, undecidedFrom, writerOf, noteOf, notes = [] } = options;
+  const madeFor = [timeZone, undecidedFrom, writerOf, noteOf];
+  if (madeFor.some((one, index) => one !== memory.options[index]))
+    Object.assign(memory, makeRowMemory(), { options: madeFor });
+  const entries = withNotes(
+    withReactions(entriesOf(messages, pending, keys, options, memory.entries)),
+    notes,
+  );
   const shown = entries.map((entry) => {
     const before = memory.shown.get(entry);
     if (before) return before;

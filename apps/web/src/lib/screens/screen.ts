@@ -53,19 +53,8 @@ export const overviewOf = (load: () => Promise<ComponentType>): ComponentType =>
 export const isBare = ({ guard }: Pick<Screen, "guard">): boolean =>
   guard === "public" || guard === "guest" || guard === "onboarding";
 
-const splitPath = (path: string) => path.split("/").filter(Boolean);
-// Outlives the person: the paths of the screens.
-const segmentsOfPath = new Map<string, readonly string[]>();
-
-/** The segments of a screen's path; addresses, of which there is no end, are split by `splitPath`. */
-function segmentsOf(path: string): readonly string[] {
-  const known = segmentsOfPath.get(path);
-  if (known) return known;
-  const segments = splitPath(path);
-  segmentsOfPath.set(path, segments);
-  return segments;
-}
-
+/** The parts of an address or a path between its slashes. */
+export const segmentsOf = (path: string) => path.split("/").filter(Boolean);
 const isValue = (segment: string) => segment.startsWith("{");
 
 type Segmented<S> = readonly { screen: S; segments: readonly string[] }[];
@@ -90,7 +79,7 @@ export const screenAt = <S extends Pick<Screen, "path">>(
   screens: readonly S[],
   address: string,
 ): S | undefined => {
-  const given = splitPath(address);
+  const given = segmentsOf(address);
   return segmentedOf(screens, given.length).find(({ segments }) =>
     segments.every((segment, index) => isValue(segment) || segment === given[index]),
   )?.screen;

@@ -13,7 +13,6 @@ import {
 } from "react";
 import { listSnapshots } from "../../lib/api/list-snapshots.ts";
 import type { PagedRows } from "../../lib/api/paged-search.ts";
-import { atRest } from "../../lib/live/at-rest.ts";
 import { useDelayed } from "../../lib/screens/delays.ts";
 import { usePreference } from "../../platform/preferences.ts";
 import type { BulkAction } from "./BulkBar.tsx";
@@ -27,8 +26,9 @@ import type { ListSelection } from "./list-selection.ts";
 import { useRowVirtualizer } from "./row-virtualizer.ts";
 
 // Loaded with the first tick; a list's first render does without it.
-const loadBulkBar = async () => ({ default: (await import("./BulkBar.tsx")).BulkBar });
-const BulkBar = lazy(loadBulkBar) as typeof import("./BulkBar.tsx").BulkBar;
+const BulkBar = lazy(async () => ({
+  default: (await import("./BulkBar.tsx")).BulkBar,
+})) as typeof import("./BulkBar.tsx").BulkBar;
 
 /**
  * `list` is read only, `nav` rows are links, `select` chooses one or many, and the others tick rows for the
@@ -187,13 +187,6 @@ export function List<Item>({
   });
 
   const contents = useMemo(() => keptContents(row, quickActions), [row, quickActions]);
-  const canBeTicked = selection?.isMultiple === true;
-  // A failed load is repeated, and reported, when the bar is shown.
-  useEffect(
-    () => (canBeTicked ? atRest(() => void loadBulkBar().catch(() => {})) : undefined),
-    [canBeTicked],
-  );
-
   const isSlow = useDelayed(source.isLoading, 750);
   const activate = (item: Item) => {
     if (selection && hasChoice) selection.toggle(source.keyOf(item), item);
