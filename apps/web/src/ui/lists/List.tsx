@@ -77,12 +77,17 @@ const lineHeight = 20;
 /** Row height with one line of subtitle, in pixels; both are large enough for touch. */
 const rowHeights = { comfortable: 64, compact: 48 };
 
+/** More rows than fit any screen. */
+const keptMost = 200;
+
 /** Keeps what each row shows while the list's functions stay the same: a new address then renders two rows. */
 function keptContents<Item>(row: ListProps<Item>["row"], quickActions: ListProps<Item>["quickActions"]) {
   const kept = new Map<number, { item: Item; content: ListRowContent; quickActions?: () => ReactNode }>();
   return (item: Item, index: number) => {
     let known = kept.get(index);
     if (known?.item !== item) {
+      // Not of a long list's every row: those that are near are made anew.
+      if (kept.size === keptMost) kept.clear();
       known = {
         item,
         content: row(item, index),
