@@ -1,24 +1,19 @@
 import { useSyncExternalStore } from "react";
+import { personalValue } from "../device/personal-state.ts";
 
 /** Longer than any screen takes to appear: by then the navigation was called off. */
 const pressedMs = 1_000;
 
-let pressed: string | null = null;
-const watchers = new Set<() => void>();
-
-function set(href: string | null): void {
-  pressed = href;
-  for (const tell of watchers) tell();
-}
+const pressed = personalValue<string | null>(null);
 
 /**
  * Says that the link to `href` was pressed, before the router follows: what is kept drawn of its screen can be shown
  * at once. Returns a function that ends it; it ends by itself when another link is pressed, or after a second.
  */
 export function pressLink(href: string): () => void {
-  set(href);
+  pressed.write(href);
   const end = () => {
-    if (pressed === href) set(null);
+    if (pressed.read() === href) pressed.write(null);
   };
   const timer = setTimeout(end, pressedMs);
   return () => {
@@ -27,12 +22,7 @@ export function pressLink(href: string): () => void {
   };
 }
 
-const subscribe = (tell: () => void) => {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
-};
-
 /** What `select` makes of the address of the link that was just pressed, if any. */
 export const usePressedLink = <T extends string | boolean | undefined>(
   select: (href: string | null) => T,
-): T => useSyncExternalStore(subscribe, () => select(pressed));
+): T => useSyncExternalStore(pressed.subscribe, () => select(pressed.read()));
