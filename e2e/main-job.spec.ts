@@ -358,7 +358,7 @@ test("a new business signs up, imports its contacts, broadcasts to them and talk
       () =>
         new Promise<number>((resolve) => {
           document.addEventListener("submit", () => resolve(Date.now()), { capture: true, once: true });
-          document.querySelector<HTMLButtonElement>("button[type=submit]")?.click();
+          document.querySelector("textarea")?.form?.querySelector<HTMLElement>("[type=submit]")?.click();
         }),
     );
     const latencyMs = (await shown) - sentAt;
