@@ -86,7 +86,7 @@ function keptContents<Item>(row: ListProps<Item>["row"], quickActions: ListProps
   return (item: Item, index: number) => {
     let known = kept.get(index);
     if (known?.item !== item) {
-      // Not of a long list's every row: those that are near are made anew.
+      // Rows that were scrolled past must not add up.
       if (kept.size === keptMost) kept.clear();
       known = {
         item,

@@ -100,9 +100,7 @@ export function twilioCarrier(settings: TwilioSettings): Carrier {
     placeRecordingCall: (call) =>
       outcomeOf(async () => outcome(await post("/Calls.json", recordingCallForm(call, webhooks)))),
 
-    async findSent(lookUp) {
-      return lookUp.type === "rvm" ? findCalls(lookUp, get) : findTwilioSent(lists, lookUp);
-    },
+    findSent: (lookUp) => (lookUp.type === "rvm" ? findCalls(lookUp, get) : findTwilioSent(lists, lookUp)),
 
     listInbound: (phoneNumber, since) =>
       reach("list your messages", () => listTwilioInbound(lists, phoneNumber, since)),
