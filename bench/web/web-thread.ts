@@ -64,6 +64,8 @@ try {
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.goto(`${url}/chats/${one.contactId}?message=${one.oldestId}`);
   await messagesWith(one.name).getByText(`Message ${MESSAGES}:`).waitFor();
+  // What loads with the page is not scrolling.
+  await page.waitForTimeout(3_000);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW_DOWN });
   const frames = await framesWhileScrolling(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });

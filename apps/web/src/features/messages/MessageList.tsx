@@ -50,6 +50,8 @@ const earlierHeight = 56;
 const topHeight = 44;
 const endPadding = 14;
 const rowEstimate = 64;
+/** Scrolling lays out and paints only the messages. */
+const apart = { contain: "strict" } as const;
 /** Assumed size while the page has no layout: hidden, or in tests. */
 const noLayout = { width: 640, height: 640 };
 
@@ -198,7 +200,8 @@ export function MessageList({
         aria-label={`Messages with ${name}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard
         tabIndex={0}
-        className="flex h-full flex-col overflow-y-auto overscroll-contain focus-visible:shadow-[inset_0_0_0_2px_var(--b9)] [overflow-anchor:none]"
+        style={apart}
+        className="absolute inset-0 flex flex-col overflow-y-auto overscroll-contain focus-visible:shadow-[inset_0_0_0_2px_var(--b9)] [overflow-anchor:none]"
         onScroll={(event) => {
           const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
           const isNear = scrollHeight - scrollTop - clientHeight <= nearEndPixels;
@@ -234,8 +237,8 @@ export function MessageList({
                       aria-setsize={rows.length}
                       aria-posinset={slot.index + 1}
                       aria-current={slot.index === askedIndex ? "true" : undefined}
-                      className="absolute inset-x-0 top-0 px-[14px] sm:px-6 aria-current:bg-b3"
-                      style={{ transform: `translateY(${slot.start}px)` }}
+                      className="absolute inset-x-0 px-[14px] sm:px-6 aria-current:bg-b3"
+                      style={{ top: slot.start }}
                     >
                       {slot.index === newIndex ? (
                         <p className="flex items-center gap-3 pt-3 pb-1 text-note font-semibold text-b11 before:h-px before:flex-1 before:bg-b9 after:h-px after:flex-1 after:bg-b9">

@@ -6,7 +6,6 @@ import {
   CalendarClock,
   Copy,
   CopyPlus,
-  Ellipsis,
   Megaphone,
   MessageSquarePlus,
   Pencil,
@@ -19,6 +18,7 @@ import {
 import { type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
 import { hasVoice } from "../../lib/api/has-voice.ts";
 import { useKnownSession } from "../../lib/api/session.ts";
+import { afterPaint } from "../../lib/live/after-paint.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
 import { isColleaguesOf, type MessageAction, messageActions } from "./message-actions.ts";
 import type { ThreadAction } from "./thread-action.ts";
@@ -45,6 +45,24 @@ interface MessageMenuProps {
   onAsk: (ask: ThreadAction) => void;
 }
 
+/**
+ * The icon "Ellipsis" as one path: every message has it. Not hidden by opacity, which would cost each of them a layer
+ * while the thread is scrolled.
+ */
+const dots = (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 24 24"
+    className="lucide invisible group-hover/message:visible in-focus-visible:visible in-data-popup-open:visible"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+  >
+    <path d="M5 12h.01M12 12h.01M19 12h.01" />
+  </svg>
+);
+
 const opening = new Set(["ArrowDown", "ArrowUp"]);
 
 /**
@@ -58,13 +76,13 @@ export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuPro
     "data-message-menu": "",
     hasTooltip: false,
     className: cx(
-      "shrink-0 rounded-full opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100",
+      "shrink-0 rounded-full",
       // On touch screens the message is long-pressed instead; screen readers and keyboards still find the
       // button.
-      "pointer-coarse:pointer-events-none data-popup-open:opacity-100",
+      "pointer-coarse:pointer-events-none",
       isOut ? "pointer-coarse:-mr-12" : "pointer-coarse:-ml-12",
     ),
-    icon: <Ellipsis aria-hidden="true" />,
+    icon: dots,
   };
   return isWanted ? (
     <OpenMessageMenu
@@ -79,11 +97,11 @@ export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuPro
       {...button}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setWanted(true)}
+      onClick={() => afterPaint(() => setWanted(true))}
       onKeyDown={(event) => {
         if (!opening.has(event.key)) return;
         event.preventDefault();
-        setWanted(true);
+        afterPaint(() => setWanted(true));
       }}
     />
   );

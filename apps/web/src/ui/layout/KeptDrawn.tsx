@@ -17,11 +17,14 @@ export function KeptDrawn({ isShown, isInView, children }: KeptDrawnProps) {
   return (
     // Neither `inert` nor `visibility`: both recompute styles for everything inside. Content that is not
     // rendered cannot be focused.
-    <div aria-hidden={!isShown} className="absolute inset-0 flex" style={isShown ? undefined : hidden}>
+    <div aria-hidden={!isShown} className="absolute inset-0 flex" style={isShown ? shown : hidden}>
       <InView value={isInView}>{children}</InView>
     </div>
   );
 }
+
+/** What changes inside, as by scrolling, is laid out and painted without the rest of the page. */
+const shown = { contain: "strict" } as const;
 
 /** Below the visible view, or this box would take its clicks. */
 const hidden = { contentVisibility: "hidden", zIndex: -1 } as const;

@@ -2,6 +2,7 @@ import { Menu as Primitive } from "@base-ui/react/menu";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Check } from "lucide-react";
 import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
+import { afterPaint } from "../../lib/live/after-paint.ts";
 import { AppLink } from "../actions/AppLink.tsx";
 import { popupItemStyle, popupStyle } from "./popup-style.ts";
 
@@ -69,7 +70,10 @@ function Entry({ entry }: { entry: MenuEntry }) {
 
 const openingKeys = new Set(["ArrowDown", "ArrowUp"]);
 
-/** A menu behind a button; until it is first pressed, only the button is rendered. */
+/**
+ * A menu behind a button; until it is first pressed, only the button is rendered. The frame after the press shows it
+ * pressed, the next one the menu, which takes long to mount.
+ */
 export function Menu({ trigger, isOpenAtFirst = false, ...menu }: MenuProps) {
   const [isWanted, setWanted] = useState(isOpenAtFirst);
   if (isWanted) return <MountedMenu {...menu} trigger={trigger} />;
@@ -79,13 +83,13 @@ export function Menu({ trigger, isOpenAtFirst = false, ...menu }: MenuProps) {
     "aria-expanded": false,
     onClick: (event) => {
       own.onClick?.(event);
-      setWanted(true);
+      afterPaint(() => setWanted(true));
     },
     onKeyDown: (event) => {
       own.onKeyDown?.(event);
       if (!openingKeys.has(event.key)) return;
       event.preventDefault();
-      setWanted(true);
+      afterPaint(() => setWanted(true));
     },
   });
 }

@@ -1,6 +1,7 @@
 import { Popover as Primitive } from "@base-ui/react/popover";
 import { cx } from "@broadcast/ui/class-names.ts";
 import type { ReactElement, ReactNode } from "react";
+import { afterPaint } from "../../lib/live/after-paint.ts";
 
 interface PopoverProps {
   /** Accessible name. */
@@ -27,7 +28,14 @@ export function Popover({
   children,
 }: PopoverProps) {
   return (
-    <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Primitive.Root
+      open={isOpen}
+      onOpenChange={(isWanted) => {
+        // Its content takes long to mount; the press itself is shown before.
+        if (isWanted) afterPaint(() => onOpenChange(true));
+        else onOpenChange(false);
+      }}
+    >
       <Primitive.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
       <Primitive.Portal>
         <Primitive.Positioner side={side} align={align} sideOffset={6} className="z-50">

@@ -1,13 +1,14 @@
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Smile } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, startTransition, useState } from "react";
 import { useIsPhone } from "../../../lib/device/media-query.ts";
 import { platform } from "../../../platform/index.ts";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Popover } from "../../../ui/overlays/Popover.tsx";
 
-/** Lazy, with its list of emoji. */
-const EmojiPicker = lazy(async () => ({ default: (await import("./EmojiPicker.tsx")).EmojiPicker }));
+/** Loaded when asked for, with its list of emoji. */
+const loadPicker = async () => ({ default: (await import("./EmojiPicker.tsx")).EmojiPicker });
+const EmojiPicker = lazy(loadPicker);
 
 /** Opens the emoji picker; not on phones, whose keyboards have one (document 1, section 2). */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
@@ -18,7 +19,12 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
     <Popover
       label="Emoji"
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(isWanted) => {
+        // A placeholder would stay for 300 ms, and the next key would have to wait for the picker behind it.
+        const open = () => startTransition(() => setOpen(true));
+        if (isWanted) void loadPicker().then(open, open);
+        else setOpen(false);
+      }}
       side="top"
       className="w-[308px]"
       trigger={<IconButton label="Insert emoji" tooltipSide="top" icon={<Smile aria-hidden="true" />} />}
