@@ -56,7 +56,7 @@ const dots = (
     className="lucide invisible group-hover/message:visible in-focus-visible:visible in-data-popup-open:visible"
     fill="none"
     stroke="currentColor"
-    strokeWidth="2"
+    strokeWidth="4"
     strokeLinecap="round"
   >
     <path d="M5 12h.01M12 12h.01M19 12h.01" />
