@@ -22,6 +22,13 @@ test("reasons with the same code share a row, which lists all of their contacts"
   ]);
 });
 
+test("a reason is said of one contact, or of several", () => {
+  const landlines = (count: number) =>
+    skippedRows([{ code: "landline", reason: "This is a landline. It can't get texts.", count }])[0]?.reasons;
+  expect(landlines(1)).toEqual(["This is a landline. It can't get texts."]);
+  expect(landlines(4)).toEqual(["These are landlines. They can't get texts."]);
+});
+
 const waits = [
   { reason: "Quiet hours in California.", until: "2026-11-21T16:00:00.000Z", count: 30 },
   { reason: "Quiet hours in Texas.", until: "2026-11-21T14:00:00.000Z", count: 11 },

@@ -30,6 +30,17 @@ const skipTitles: Readonly<Record<string, string>> = {
 /** "opted out" for opted-out; an unknown code is spelled out. */
 export const skipTitle = (code: string): string => skipTitles[code] ?? code.replaceAll("-", " ");
 
+/** What the gate says of one contact, said of several, by code; sentences that fit both are not listed. */
+const reasonsOfSeveral: Readonly<Record<string, string>> = {
+  "do-not-message": "These contacts are marked do not message.",
+  "do-not-email": "These contacts are marked do not email.",
+  "no-consent": "You haven't recorded these contacts' consent to voice drops.",
+  "potential-stop": "They may have asked you to stop. Open each contact to decide.",
+  landline: "These are landlines. They can't get texts.",
+  dead: "These numbers are no longer in service.",
+  bounced: "Email to these addresses bounced.",
+};
+
 export interface ManifestRow {
   /** The decision for listing the contacts with `contacts/search`: go, wait, or the code of a reason to skip. */
   decision: string;
@@ -45,6 +56,10 @@ export function skippedRows(skipped: BroadcastTotals["skipped"]): ManifestRow[] 
     if (!row.reasons.includes(reason)) row.reasons.push(reason);
     row.count += count;
     rows.set(code, row);
+  }
+  for (const row of rows.values()) {
+    const ofSeveral = row.count > 1 ? reasonsOfSeveral[row.decision] : undefined;
+    if (ofSeveral) row.reasons = [ofSeveral];
   }
   return [...rows.values()].sort((a, b) => b.count - a.count);
 }
