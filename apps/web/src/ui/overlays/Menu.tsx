@@ -78,18 +78,19 @@ export function Menu({ trigger, isOpenAtFirst = false, ...menu }: MenuProps) {
   const [isWanted, setWanted] = useState(isOpenAtFirst);
   if (isWanted) return <MountedMenu {...menu} trigger={trigger} />;
   const own = trigger.props;
+  const open = () => afterPaint(() => setWanted(true));
   return cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
     onClick: (event) => {
       own.onClick?.(event);
-      afterPaint(() => setWanted(true));
+      open();
     },
     onKeyDown: (event) => {
       own.onKeyDown?.(event);
       if (!openingKeys.has(event.key)) return;
       event.preventDefault();
-      afterPaint(() => setWanted(true));
+      open();
     },
   });
 }
