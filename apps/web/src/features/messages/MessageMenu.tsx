@@ -15,11 +15,11 @@ import {
   Sparkles,
   Trash2,
 } from "lucide-react";
-import { type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
+import type { HTMLAttributes, ReactElement, ReactNode } from "react";
 import { hasVoice } from "../../lib/api/has-voice.ts";
 import { useKnownSession } from "../../lib/api/session.ts";
-import { afterPaint } from "../../lib/live/after-paint.ts";
 import { Menu } from "../../ui/overlays/Menu.tsx";
+import { MountOnPress } from "../../ui/overlays/MountOnPress.tsx";
 import { isColleaguesOf, type MessageAction, messageActions } from "./message-actions.ts";
 import type { ThreadAction } from "./thread-action.ts";
 
@@ -63,47 +63,25 @@ const dots = (
   </svg>
 );
 
-const opening = new Set(["ArrowDown", "ArrowUp"]);
-
-/**
- * The actions on one message: shown on hover and keyboard focus, opened by a long press. Until then only the
- * button is rendered, because a thread shows dozens of them when it is opened and scrolled.
- */
-export function MessageMenu({ message, isOut, isInSpace, onAsk }: MessageMenuProps) {
-  const [isWanted, setWanted] = useState(false);
-  const button = {
-    label: "Message actions",
-    "data-message-menu": "",
-    hasTooltip: false,
-    className: cx(
-      "shrink-0 rounded-full",
-      // On touch screens the message is long-pressed instead; screen readers and keyboards still find the
-      // button.
-      "pointer-coarse:pointer-events-none",
-      isOut ? "pointer-coarse:-mr-12" : "pointer-coarse:-ml-12",
-    ),
-    icon: dots,
-  };
-  return isWanted ? (
-    <OpenMessageMenu
-      message={message}
-      isOut={isOut}
-      isInSpace={isInSpace}
-      onAsk={onAsk}
-      trigger={<IconButton {...button} />}
-    />
-  ) : (
+/** The actions on one message: shown on hover and keyboard focus, opened by a long press. */
+export function MessageMenu(props: MessageMenuProps) {
+  const trigger = (
     <IconButton
-      {...button}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => afterPaint(() => setWanted(true))}
-      onKeyDown={(event) => {
-        if (!opening.has(event.key)) return;
-        event.preventDefault();
-        afterPaint(() => setWanted(true));
-      }}
+      label="Message actions"
+      data-message-menu=""
+      hasTooltip={false}
+      className={cx(
+        "shrink-0 rounded-full",
+        // On touch screens the message is long-pressed instead; screen readers and keyboards still find the
+        // button.
+        "pointer-coarse:pointer-events-none",
+        props.isOut ? "pointer-coarse:-mr-12" : "pointer-coarse:-ml-12",
+      )}
+      icon={dots}
     />
+  );
+  return (
+    <MountOnPress trigger={trigger}>{() => <OpenMessageMenu {...props} trigger={trigger} />}</MountOnPress>
   );
 }
 

@@ -62,6 +62,7 @@ export function Panel({
     else element?.setAttribute("tabindex", "0");
   });
   return (
+    // Positioned, so that the browser paints each panel apart from the others.
     <section aria-label={title} className="relative flex h-full min-h-0 min-w-0 flex-1 flex-col bg-panel">
       <div className="safe-top shrink-0">
         <div className="flex h-bar items-center gap-2 border-line border-b px-4">

@@ -1,9 +1,9 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Check } from "lucide-react";
-import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
-import { afterPaint } from "../../lib/live/after-paint.ts";
+import type { HTMLAttributes, ReactElement, ReactNode } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
+import { MountOnPress } from "./MountOnPress.tsx";
 import { popupItemStyle, popupStyle } from "./popup-style.ts";
 
 export interface MenuEntry {
@@ -68,31 +68,10 @@ function Entry({ entry }: { entry: MenuEntry }) {
   );
 }
 
-const openingKeys = new Set(["ArrowDown", "ArrowUp"]);
-
-/**
- * A menu behind a button; until it is first pressed, only the button is rendered. The frame after the press shows it
- * pressed, the next one the menu, which takes long to mount.
- */
-export function Menu({ trigger, isOpenAtFirst = false, ...menu }: MenuProps) {
-  const [isWanted, setWanted] = useState(isOpenAtFirst);
-  if (isWanted) return <MountedMenu {...menu} trigger={trigger} />;
-  const own = trigger.props;
-  const open = () => afterPaint(() => setWanted(true));
-  return cloneElement(trigger, {
-    "aria-haspopup": "menu",
-    "aria-expanded": false,
-    onClick: (event) => {
-      own.onClick?.(event);
-      open();
-    },
-    onKeyDown: (event) => {
-      own.onKeyDown?.(event);
-      if (!openingKeys.has(event.key)) return;
-      event.preventDefault();
-      open();
-    },
-  });
+/** A menu behind a button. */
+export function Menu({ isOpenAtFirst = false, ...menu }: MenuProps) {
+  const mount = () => <MountedMenu {...menu} />;
+  return isOpenAtFirst ? mount() : <MountOnPress trigger={menu.trigger}>{mount}</MountOnPress>;
 }
 
 function MountedMenu({

@@ -31,6 +31,15 @@ const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull
 const cell = (name: string) => screen.getByRole("gridcell", { name });
 const focused = () => document.activeElement?.getAttribute("aria-label");
 
+test("the emoji picker opens with its emoji, not with a placeholder", async () => {
+  // Over a slow connection there would be one after all.
+  await import("./EmojiPicker.tsx");
+  show();
+  await user.click(screen.getByRole("button", { name: "Insert emoji" }));
+  const dialog = await screen.findByRole("dialog", { name: "Emoji" });
+  expect(within(dialog).getByRole("grid")).toBeTruthy();
+});
+
 test("the emoji picker is offered on a desktop, but not on a phone or in the phone app", () => {
   show().unmount();
   setViewport(767);

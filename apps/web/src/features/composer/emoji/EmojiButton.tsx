@@ -9,6 +9,9 @@ import { Popover } from "../../../ui/overlays/Popover.tsx";
 /** Loaded when asked for, with its list of emoji. */
 const loadPicker = async () => ({ default: (await import("./EmojiPicker.tsx")).EmojiPicker });
 const EmojiPicker = lazy(loadPicker);
+/** React keeps a placeholder for 300 ms, and the next key waits for what is behind it: none is shown at first. */
+const withoutPlaceholderMs = 200;
+const soon = () => new Promise<void>((resolve) => setTimeout(resolve, withoutPlaceholderMs));
 
 /** Opens the emoji picker; not on phones, whose keyboards have one (document 1, section 2). */
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
@@ -20,9 +23,8 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       label="Emoji"
       isOpen={isOpen}
       onOpenChange={(isWanted) => {
-        // A placeholder would stay for 300 ms, and the next key would have to wait for the picker behind it.
         const open = () => startTransition(() => setOpen(true));
-        if (isWanted) void loadPicker().then(open, open);
+        if (isWanted) void Promise.race([loadPicker(), soon()]).then(open, open);
         else setOpen(false);
       }}
       side="top"
