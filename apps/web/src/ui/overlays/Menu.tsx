@@ -1,8 +1,9 @@
 import { Menu as Primitive } from "@base-ui/react/menu";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Check } from "lucide-react";
-import type { HTMLAttributes, ReactElement, ReactNode } from "react";
+import { type HTMLAttributes, type ReactElement, type ReactNode, useRef } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
+import { hideOnEscape } from "./hide-on-escape.ts";
 import { MountOnPress } from "./MountOnPress.tsx";
 import { popupItemStyle, popupStyle } from "./popup-style.ts";
 
@@ -83,12 +84,21 @@ function MountedMenu({
   footer,
   className,
 }: Omit<MenuProps, "isOpenAtFirst">) {
+  const popup = useRef<HTMLDivElement>(null);
+  const actions = useRef<Primitive.Root.Actions>(null);
   return (
-    <Primitive.Root modal={false} defaultOpen>
+    <Primitive.Root
+      modal={false}
+      defaultOpen
+      actionsRef={actions}
+      onOpenChange={(isWanted, details) => {
+        if (!isWanted) hideOnEscape(popup, details, () => actions.current?.close());
+      }}
+    >
       <Primitive.Trigger render={trigger} />
       <Primitive.Portal>
         <Primitive.Positioner side={side} align={align} sideOffset={4} className="z-50">
-          <Primitive.Popup className={cx(popupStyle, "max-h-(--available-height)", className)}>
+          <Primitive.Popup ref={popup} className={cx(popupStyle, "max-h-(--available-height)", className)}>
             {header}
             {entries.map((entry, index) => {
               if (entry === null)

@@ -1,7 +1,8 @@
 import { Popover as Primitive } from "@base-ui/react/popover";
 import { cx } from "@broadcast/ui/class-names.ts";
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useRef } from "react";
 import { afterPaint } from "../../lib/live/after-paint.ts";
+import { hideOnEscape } from "./hide-on-escape.ts";
 
 interface PopoverProps {
   /** Accessible name. */
@@ -27,19 +28,21 @@ export function Popover({
   className,
   children,
 }: PopoverProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Primitive.Root
       open={isOpen}
-      onOpenChange={(isWanted) => {
+      onOpenChange={(isWanted, details) => {
         // Its content takes long to mount; the press itself is shown before.
         if (isWanted) afterPaint(() => onOpenChange(true));
-        else onOpenChange(false);
+        else if (!hideOnEscape(popup, details, () => onOpenChange(false))) onOpenChange(false);
       }}
     >
       <Primitive.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
       <Primitive.Portal>
         <Primitive.Positioner side={side} align={align} sideOffset={6} className="z-50">
           <Primitive.Popup
+            ref={popup}
             aria-label={label}
             className={cx(
               "flex max-h-(--available-height) origin-(--transform-origin) flex-col overflow-clip rounded-lg border border-line bg-raised shadow-2 outline-none animate-pop",
