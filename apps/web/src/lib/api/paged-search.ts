@@ -57,6 +57,8 @@ export interface PagedRows<Item> {
   isStale: boolean;
   isLoadingMore: boolean;
   error: Error | null;
+  /** Whether `error` is that of a further page; otherwise the rows loaded so far couldn't be refreshed. */
+  isMoreError: boolean;
   hasUpdates: boolean;
   /** Loads the next page, unless one is pending or there is none. */
   loadMore: () => void;
@@ -203,6 +205,7 @@ export function usePagedSearch<Item, Query extends object = Record<string, never
     isStale: isPlaceholderData,
     isLoadingMore: isFetchingNextPage,
     error: result.error,
+    isMoreError: result.isFetchNextPageError,
     hasUpdates,
     loadMore: () => {
       if (hasNextPage && !isFetching && !isPlaceholderData) void fetchNextPage({ cancelRefetch: false });

@@ -192,6 +192,24 @@ describe("search", () => {
     await pass(1);
     expect(screen.getByText("Row 3")).toBeTruthy();
   });
+
+  it("says whether further rows or the loaded ones couldn't be fetched", async () => {
+    const fetchPage = server(60);
+    render(<Sample fetchPage={fetchPage} />);
+    await pass(1);
+    fetchPage.mockRejectedValueOnce(new Error("The server is busy."));
+    act(() => source.loadMore());
+    await pass(1);
+    expect(screen.getByRole("alert").textContent).toContain("We couldn't load more rows.");
+    act(() => source.reload());
+    await pass(1);
+    expect(screen.queryByRole("alert")).toBeNull();
+    fetchPage.mockRejectedValueOnce(new Error("The server is busy."));
+    act(() => announceChange(["contacts"]));
+    await pass(1);
+    expect(screen.getByRole("alert").textContent).toContain("We couldn't refresh this list.");
+    expect(screen.getByText("Row 3")).toBeTruthy();
+  });
 });
 
 describe("updates", () => {

@@ -36,7 +36,7 @@ export function ListStatus<Item>({
       ) : null}
       {source.error && hasRows ? (
         <div role="alert" className="flex items-center justify-center gap-3 py-4 text-soft">
-          We couldn't load more rows.
+          {source.isMoreError ? "We couldn't load more rows." : "We couldn't refresh this list."}
           <Button size="sm" onClick={source.reload}>
             Try again
           </Button>

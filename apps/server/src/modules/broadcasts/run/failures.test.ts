@@ -101,9 +101,14 @@ test("a contact who is texted despite a mark can get a broadcast again, and its 
   for (const { contactId } of [home!, skipped!])
     await maya.client.ok(api.contacts.change, { params: { contactId }, body: { line: null } });
   const { groups } = await failures(params);
-  expect(groups.map(({ kind, canResend, count }) => [kind, canResend, count])).toEqual([
-    ["line-cleared", true, 2],
-    ["dead", false, 1],
+  expect(groups).toMatchObject([
+    {
+      kind: "line-cleared",
+      canResend: true,
+      count: 2,
+      words: "We couldn't reach these numbers or addresses, but they have been corrected or cleared since.",
+    },
+    { kind: "dead", canResend: false, count: 1, words: "This number is no longer in service." },
   ]);
   const listed = async (body: object) =>
     (await maya.client.ok(api.broadcasts.searchResults, { params, body })).recipients;

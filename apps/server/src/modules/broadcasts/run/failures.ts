@@ -36,7 +36,7 @@ export async function readFailures(context: SignedIn, broadcastId: string) {
   const counts = await countFailures(db, accountId, broadcastId);
   return {
     groups: [...counts]
-      .map(([kind, count]) => ({ ...describeFailure(kind), count }))
+      .map(([kind, count]) => ({ ...describeFailure(kind, count), count }))
       .sort((a, b) => b.count - a.count),
     differences: await readDifferences(context, broadcast),
   };

@@ -64,7 +64,7 @@ export async function searchUnsent(
   return {
     messages: rows.map(toUnsent),
     groups: counts
-      .map(({ kind, count }) => ({ ...describeFailure(kind), count }))
+      .map(({ kind, count }) => ({ ...describeFailure(kind, count), count }))
       .sort((a, b) => b.count - a.count),
     paging: pagingOf(Math.max(counted, isAll ? shown : shown + 1), page, pageSize),
   };

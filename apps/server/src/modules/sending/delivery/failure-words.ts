@@ -11,6 +11,8 @@ export interface FailureKind {
   fault: Failure["fault"];
   /** What to do about it, as a sentence. */
   advice: string;
+  /** What differs in these sentences when several messages failed this way. */
+  ofSeveral?: { words?: string; advice?: string };
   /** Whether sending the same again can help. */
   canResend: boolean;
   /** It may have arrived: it is sent again only when selected individually. */
@@ -25,6 +27,10 @@ export const FAILURE_KINDS = {
     words: "This phone number can't get texts.",
     fault: "sender",
     advice: "Correct the contact's number.",
+    ofSeveral: {
+      words: "These phone numbers can't get texts.",
+      advice: "Correct the contacts' numbers.",
+    },
     canResend: false,
     line: "dead",
   },
@@ -32,6 +38,10 @@ export const FAILURE_KINDS = {
     words: "This number is a landline or can't get texts.",
     fault: "recipient",
     advice: "Call them, or ask for a mobile number.",
+    ofSeveral: {
+      words: "These numbers are landlines or can't get texts.",
+      advice: "Call them, or ask for mobile numbers.",
+    },
     canResend: false,
     line: "landline",
   },
@@ -39,6 +49,10 @@ export const FAILURE_KINDS = {
     words: "This number is no longer in service.",
     fault: "recipient",
     advice: "Ask for their new number, or delete the contact.",
+    ofSeveral: {
+      words: "These numbers are no longer in service.",
+      advice: "Ask for their new numbers, or delete the contacts.",
+    },
     canResend: false,
     line: "dead",
   },
@@ -46,12 +60,18 @@ export const FAILURE_KINDS = {
     words: "We couldn't reach this number or address, but it has been corrected or cleared since.",
     fault: "recipient",
     advice: "Send it again.",
+    ofSeveral: {
+      words: "We couldn't reach these numbers or addresses, but they have been corrected or cleared since.",
+    },
     canResend: true,
   },
   unreachable: {
     words: "Their phone was off or out of range.",
     fault: "recipient",
     advice: "Send it again later.",
+    ofSeveral: {
+      words: "Their phones were off or out of range.",
+    },
     canResend: true,
   },
   "opted-out": {
@@ -64,6 +84,9 @@ export const FAILURE_KINDS = {
     words: "Their carrier blocked the message.",
     fault: "recipient",
     advice: "Ask them to allow messages from your number.",
+    ofSeveral: {
+      words: "Their carriers blocked the message.",
+    },
     canResend: true,
   },
   filtered: {
@@ -94,12 +117,19 @@ export const FAILURE_KINDS = {
     words: "The carrier can't reach this number.",
     fault: "carrier",
     advice: "Check the number, or send it again later.",
+    ofSeveral: {
+      words: "The carrier can't reach these numbers.",
+      advice: "Check the numbers, or send it again later.",
+    },
     canResend: true,
   },
   country: {
     words: "You can't text this country.",
     fault: "sender",
     advice: "You can text numbers in the United States and Canada.",
+    ofSeveral: {
+      words: "These numbers are in countries you can't text.",
+    },
     canResend: false,
   },
   "too-long": {
@@ -124,6 +154,10 @@ export const FAILURE_KINDS = {
     words: "Email to this address bounced.",
     fault: "recipient",
     advice: "Correct the contact's email address.",
+    ofSeveral: {
+      words: "Email to these addresses bounced.",
+      advice: "Correct the contacts' email addresses.",
+    },
     canResend: false,
     line: "dead",
   },
@@ -131,18 +165,27 @@ export const FAILURE_KINDS = {
     words: "Their mailbox is full or inactive.",
     fault: "recipient",
     advice: "Send it again in a few days.",
+    ofSeveral: {
+      words: "Their mailboxes are full or inactive.",
+    },
     canResend: true,
   },
   "mail-rejected": {
     words: "Their email provider rejected the message as spam.",
     fault: "sender",
     advice: "Reword it, say who you are, and send it again later.",
+    ofSeveral: {
+      words: "Their email providers rejected the message as spam.",
+    },
     canResend: true,
   },
   "mail-too-large": {
     words: "The message is too large for their email provider.",
     fault: "sender",
     advice: "Use fewer or smaller pictures and send it again.",
+    ofSeveral: {
+      words: "The message is too large for their email providers.",
+    },
     canResend: false,
   },
   "no-answer": {
@@ -155,30 +198,49 @@ export const FAILURE_KINDS = {
     words: "This contact is marked do not message.",
     fault: "sender",
     advice: "If they want your messages, turn off do not message on the contact.",
+    ofSeveral: {
+      words: "These contacts are marked do not message.",
+      advice: "If they want your messages, turn off do not message on the contacts.",
+    },
     canResend: true,
   },
   "do-not-email": {
     words: "This contact is marked do not email.",
     fault: "sender",
     advice: "If they want your emails, turn off do not email on the contact.",
+    ofSeveral: {
+      words: "These contacts are marked do not email.",
+      advice: "If they want your emails, turn off do not email on the contacts.",
+    },
     canResend: true,
   },
   "no-consent": {
     words: "You haven't recorded this contact's consent to voice drops.",
     fault: "sender",
     advice: "Record their consent on the contact, then send it again.",
+    ofSeveral: {
+      words: "You haven't recorded these contacts' consent to voice drops.",
+      advice: "Record their consent on the contacts, then send it again.",
+    },
     canResend: true,
   },
   "potential-stop": {
     words: "They may have asked you to stop.",
     fault: "recipient",
     advice: "Open the contact to decide. If they didn't, send it again.",
+    ofSeveral: {
+      advice: "Open each contact to decide. If they didn't, send it again.",
+    },
     canResend: true,
   },
   "no-address": {
     words: "This contact has no phone number or email address.",
     fault: "sender",
     advice: "Add a phone number or email address, then send it again.",
+    ofSeveral: {
+      words: "These contacts have no phone number or email address.",
+      advice: "Add phone numbers or email addresses, then send it again.",
+    },
     canResend: true,
   },
   "no-number": {
@@ -197,12 +259,20 @@ export const FAILURE_KINDS = {
     words: "Their number or email address changed before we could send this.",
     fault: "nobody",
     advice: "Send it again to the new one.",
+    ofSeveral: {
+      words: "Their numbers or email addresses changed before we could send this.",
+      advice: "Send it again to the new ones.",
+    },
     canResend: true,
   },
   "too-late": {
     words: "This automatic reply must go out within five minutes, and that time has passed.",
     fault: "nobody",
     advice: "You don't need to do anything. Their request went through.",
+    ofSeveral: {
+      words: "These automatic replies must go out within five minutes, and that time has passed.",
+      advice: "You don't need to do anything. Their requests went through.",
+    },
     canResend: false,
   },
   empty: {
@@ -215,6 +285,9 @@ export const FAILURE_KINDS = {
     words: "A dynamic field had no value and no fallback.",
     fault: "sender",
     advice: "Fill in the field on the contact or add a fallback, then write it again.",
+    ofSeveral: {
+      advice: "Fill in the field on the contacts or add a fallback, then write it again.",
+    },
     canResend: false,
   },
   shortener: {
@@ -287,6 +360,9 @@ export const FAILURE_KINDS = {
     words: "This contact was deleted.",
     fault: "sender",
     advice: "You don't need to do anything. We didn't send it.",
+    ofSeveral: {
+      words: "These contacts were deleted.",
+    },
     canResend: false,
   },
   unclear: {
@@ -300,6 +376,9 @@ export const FAILURE_KINDS = {
     words: "The call ended before your recording finished.",
     fault: "recipient",
     advice: "Check that your recording plays, then send it again later.",
+    ofSeveral: {
+      words: "The calls ended before your recording finished.",
+    },
     canResend: true,
   },
   "picture-too-large": {
@@ -420,10 +499,11 @@ export function kindOfFailure(
   return isCleared && kind.line !== undefined ? "line-cleared" : name;
 }
 
-/** Returns a failure as users see it. */
-export function describeFailure(kind: FailureKindName): Failure {
-  const { words, fault, advice, canResend, isUnclear }: FailureKind = FAILURE_KINDS[kind];
-  return { kind, words, fault, advice, canResend, isUnclear: isUnclear === true };
+/** Returns the failure of `count` messages as users see it. */
+export function describeFailure(kind: FailureKindName, count = 1): Failure {
+  const { words, fault, advice, ofSeveral, canResend, isUnclear }: FailureKind = FAILURE_KINDS[kind];
+  const sentences = { words, advice, ...(count > 1 ? ofSeveral : undefined) };
+  return { kind, ...sentences, fault, canResend, isUnclear: isUnclear === true };
 }
 
 /** Returns a carrier's error code as one sentence for display. */
