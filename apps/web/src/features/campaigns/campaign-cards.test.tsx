@@ -122,7 +122,10 @@ it("a simulation uses the day of joining and the edited messages, and a test ask
     [`GET ${path}`]: () => ({ body: { ...running, edits: 1 } }),
     "POST contacts/search": () => ({
       body: {
-        contacts: [{ _id: jo, firstName: "Jo", lastName: "Lind", company: "", phoneNumber: null }],
+        contacts: ["+15125550199", "+15125550188"].map((phoneNumber, at) => ({
+          _id: at === 0 ? "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c12" : jo,
+          ...{ firstName: "Jo", lastName: "Lind", company: "", phoneNumber },
+        })),
         paging,
       },
     }),
@@ -132,7 +135,12 @@ it("a simulation uses the day of joining and the edited messages, and a test ask
   const user = userEvent.setup();
   const asked = () => calls.filter(({ call }) => call === `POST ${path}/simulation`).map(({ body }) => body);
   await user.type(await screen.findByLabelText("Search contacts"), "jo");
-  await user.click(await screen.findByRole("button", { name: "Jo Lind" }));
+  const namesakes = await screen.findAllByRole("option");
+  expect(namesakes.map(({ textContent }) => textContent)).toEqual([
+    "Jo Lind(512) 555-0199",
+    "Jo Lind(512) 555-0188",
+  ]);
+  await user.keyboard("{ArrowDown}{Enter}");
   const shown = within(await screen.findByRole("region", { name: "What Jo Lind would get" }));
   expect(await shown.findByText("Hi Jo")).toBeTruthy();
   expect(shown.getByText("Waits")).toBeTruthy();

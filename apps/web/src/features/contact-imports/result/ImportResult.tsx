@@ -92,7 +92,9 @@ export function ImportResult({ made }: { made: ContactImport }) {
             .filter(Boolean)
             .join(" ")}
         >
-          Correct them below and import them again, or download the report, which says why, row by row.
+          {made.refused + made.partial === 1
+            ? "Correct it below and import it again, or download the report."
+            : "Correct them below and import them again, or download the report, which says why, row by row."}
         </Banner>
       ) : null}
       {hasReport ? <RefusedRows made={made} /> : null}

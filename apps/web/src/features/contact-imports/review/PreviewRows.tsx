@@ -17,7 +17,7 @@ export function PreviewRows({ rows, addedTags }: PreviewRowsProps) {
         const tags = [...new Set([...row.tags, ...addedTags])].join(", ");
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position; rows may repeat
-          <li key={index} className="grid min-h-row border-line border-t py-1.5">
+          <li key={index} className="grid min-h-row grid-cols-1 border-line border-t py-1.5">
             <ListRow
               subtitleLines={row.problem || row.leftOut ? 2 : 1}
               content={{
