@@ -228,7 +228,7 @@ export function Composer({
         <p role="status" className="px-3.5 text-note font-medium text-warn11">
           {verdict.isAwaited ? "Checking what this costs. It's sent right after." : check.warning}
         </p>
-        <div className="flex items-center gap-1 px-2 pt-0.5 pb-2 max-[374px]:flex-wrap">
+        <div className="flex items-center gap-1 px-2 pt-0.5 pb-2 max-sm:flex-wrap">
           <ComposerTools
             isPreparing={isPreparing}
             isEmail={isEmail}
@@ -251,7 +251,7 @@ export function Composer({
             <IconButton
               label="Schedule Send"
               tooltipSide="top"
-              className="ml-1"
+              className="ml-1 max-sm:ml-auto"
               isDisabled={isIdle}
               icon={<Clock aria-hidden="true" />}
               onClick={() => {

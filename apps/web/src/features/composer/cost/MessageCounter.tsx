@@ -14,13 +14,14 @@ export function MessageCounter({
   return (
     <p
       className={cx(
-        "min-w-0 flex-1 text-right text-fine tabular-nums max-[374px]:order-first max-[374px]:basis-full sm:text-note",
+        // Phones have no room for it beside the tools, and none to spare before anything is written.
+        "min-w-0 flex-1 text-right text-note tabular-nums max-sm:order-first max-sm:basis-full max-sm:px-1",
+        cost.characters === 0 && cost.costCredits === 0 && "max-sm:hidden",
         cost.isTooLong ? "font-semibold text-bad11" : "text-soft",
       )}
     >
       {length}
-      {/* One segment is the normal case, and phones have no room for it. */}
-      {segments ? <span className={cx(cost.segments === 1 && "max-sm:hidden")}> · {segments}</span> : null}
+      {segments ? ` · ${segments}` : null}
       {` · ${price}${isForEach ? " each" : ""}`}
       {cost.isTooLong ? <span className="sr-only">, too long</span> : null}
     </p>
