@@ -1,4 +1,4 @@
-import { parseDateInput } from "@broadcast/domain/time/dates";
+import { parseDateInput } from "@broadcast/domain/time/date-input";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { instant } from "./shapes.ts";

@@ -1,5 +1,5 @@
 import { REPEAT_FREQUENCIES } from "@broadcast/domain/automation/campaign-timing";
-import { parseDateInput } from "@broadcast/domain/time/dates";
+import { parseDateInput } from "@broadcast/domain/time/date-input";
 import { z } from "zod";
 import { campaignType } from "./campaign-settings.ts";
 import { chosenEmail, OF_CLIPPING } from "./emails.ts";

@@ -1,7 +1,8 @@
 /** Values of custom fields: parsed from typed text, stored in one normal form per kind, shown in words. */
 
 import { normalizeName } from "../messages/search-text.ts";
-import { MONTH_NAMES, parseDateInput } from "../time/dates.ts";
+import { parseDateInput } from "../time/date-input.ts";
+import { MONTH_NAMES } from "../time/dates.ts";
 
 export const CUSTOM_FIELD_KINDS = ["text", "number", "date", "choice", "yes-no"] as const;
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];

@@ -1,5 +1,6 @@
 import { atClock, dayAfter, dayOf, dayText } from "../time/calendar-days.ts";
-import { parseDateInput, wallTime } from "../time/dates.ts";
+import { parseDateInput } from "../time/date-input.ts";
+import { wallTime } from "../time/dates.ts";
 import { DAY_MS, MINUTE_MS } from "../time/opening-hours.ts";
 
 /** Document 2, section 4. docs/campaigns.md explains each, with examples. */

@@ -1,4 +1,5 @@
-import { wallTime, zonedToInstant } from "./dates.ts";
+import { zonedToInstant } from "./date-input.ts";
+import { wallTime } from "./dates.ts";
 
 /**
  * US federal holidays. Source: 5 U.S.C. 6103(a); those on a Saturday are observed the day before, those on a

@@ -1,4 +1,5 @@
-import { wallTime, zonedToInstant, zoneOffsetMs } from "./dates.ts";
+import { zonedToInstant } from "./date-input.ts";
+import { wallTime, zoneOffsetMs } from "./dates.ts";
 import { DAY_MS, MINUTE_MS } from "./opening-hours.ts";
 
 /** A day in text form: "2027-02-28". */

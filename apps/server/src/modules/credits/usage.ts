@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { ShownCreditKind } from "@broadcast/contract/credits";
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { stringify } from "csv-stringify/sync";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { firstIds } from "../stats/index.ts";

@@ -1,4 +1,5 @@
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import type { SignedIn } from "../../http/context.ts";
 import { type DayFigures, readDays } from "./stats.sql.ts";
 

@@ -1,5 +1,6 @@
 import type { NextChange } from "@broadcast/contract/automation-pauses";
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
 import { useCurrentUser } from "../../lib/api/session.ts";

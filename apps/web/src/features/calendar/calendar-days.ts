@@ -1,5 +1,6 @@
 import type { CalendarEntry } from "@broadcast/contract/calendar";
-import { clockTime, MONTH_NAMES, parseDateInput, WEEKDAY_NAMES } from "@broadcast/domain/time/dates";
+import { parseDateInput } from "@broadcast/domain/time/date-input";
+import { clockTime, MONTH_NAMES, WEEKDAY_NAMES } from "@broadcast/domain/time/dates";
 import { counted } from "../../lib/words/format.ts";
 
 const DAY_MS = 86_400_000;

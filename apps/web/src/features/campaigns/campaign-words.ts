@@ -1,7 +1,8 @@
 import type { CampaignEvent } from "@broadcast/contract/campaign-events";
 import type { CampaignEventContact } from "@broadcast/contract/campaign-people";
 import type { Campaign } from "@broadcast/contract/campaigns";
-import { clockTime, MONTH_NAMES, parseDateInput } from "@broadcast/domain/time/dates";
+import { parseDateInput } from "@broadcast/domain/time/date-input";
+import { clockTime, MONTH_NAMES } from "@broadcast/domain/time/dates";
 import { counted } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
 

@@ -1,6 +1,7 @@
 import { type Contest, type ContestChange, contestChange } from "@broadcast/contract/contests";
 import type { RegionCode } from "@broadcast/domain/account/regions";
-import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { parseTimeInput, zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import { typedTime } from "../../lib/words/moment-text.ts";
 

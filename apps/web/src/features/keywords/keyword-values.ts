@@ -1,5 +1,6 @@
 import { type Keyword, keywordChange } from "@broadcast/contract/keywords";
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 
 /** A keyword as form values, with its active days instead of instants. */

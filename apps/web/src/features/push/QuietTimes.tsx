@@ -1,5 +1,5 @@
 import { push } from "@broadcast/contract/push";
-import { parseTimeInput } from "@broadcast/domain/time/dates";
+import { parseTimeInput } from "@broadcast/domain/time/date-input";
 import type { QuietTimes as Quiet } from "@broadcast/domain/time/quiet-times";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";

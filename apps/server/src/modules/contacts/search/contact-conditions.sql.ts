@@ -4,7 +4,8 @@ import type {
   TEXT_OPERATORS,
 } from "@broadcast/contract/contact-conditions";
 import { type CustomFieldKind, readCustomValue } from "@broadcast/domain/account/custom-field-values";
-import { wallTime, zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
+import { wallTime } from "@broadcast/domain/time/dates";
 import type { RawBuilder } from "kysely";
 import { sql } from "../../../db/connection.ts";
 import { likeText } from "../../../db/like-text.ts";

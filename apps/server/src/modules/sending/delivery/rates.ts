@@ -7,7 +7,8 @@ import {
   type TMobileTier,
   tmobileDailyLimit,
 } from "@broadcast/domain/messages/carriers/carrier-rates";
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import type { Connection } from "../../../db/connection.ts";
 import type { Budget } from "../gate/network-budgets.ts";

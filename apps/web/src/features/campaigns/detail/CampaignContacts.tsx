@@ -1,7 +1,8 @@
 import type { CampaignContact } from "@broadcast/contract/campaign-people";
 import { campaigns } from "@broadcast/contract/campaigns";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
-import { listTime, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
+import { listTime, startOfDayKey } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Ellipsis, FastForward, UserPlus, Users, X } from "lucide-react";

@@ -1,6 +1,7 @@
 import { type CampaignChange, campaignChange } from "@broadcast/contract/campaign-settings";
 import type { Campaign } from "@broadcast/contract/campaigns";
-import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { parseTimeInput, zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { z } from "zod";
 import { typedTime } from "../../../lib/words/moment-text.ts";
 

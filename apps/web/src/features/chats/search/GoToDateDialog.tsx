@@ -1,5 +1,6 @@
 import { messages } from "@broadcast/contract/messages";
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";

@@ -1,4 +1,5 @@
-import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { parseTimeInput, zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { useState } from "react";

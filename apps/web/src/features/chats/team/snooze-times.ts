@@ -1,4 +1,5 @@
-import { startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,5 +1,6 @@
 import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
-import { parseTimeInput, startOfDayKey, zonedToInstant } from "@broadcast/domain/time/dates";
+import { parseTimeInput, zonedToInstant } from "@broadcast/domain/time/date-input";
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { type ReactNode, useMemo, useState } from "react";

@@ -3,13 +3,8 @@ import {
   candidatePlaces,
   type PlaceEvidence,
 } from "@broadcast/domain/compliance/recipient-places";
-import {
-  clockTime,
-  isUndesiredHour,
-  startOfDayKey,
-  WEEKDAY_NAMES,
-  wallTime,
-} from "@broadcast/domain/time/dates";
+import { isUndesiredHour } from "@broadcast/domain/time/date-input";
+import { clockTime, startOfDayKey, WEEKDAY_NAMES, wallTime } from "@broadcast/domain/time/dates";
 
 /** The time zones a contact may be in; empty without evidence. */
 export function theirTimeZones(evidence: PlaceEvidence): readonly string[] {

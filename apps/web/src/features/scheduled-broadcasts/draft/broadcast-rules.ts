@@ -1,5 +1,5 @@
 import { formatCredits } from "@broadcast/domain/account/credits";
-import { zonedToInstant } from "@broadcast/domain/time/dates";
+import { zonedToInstant } from "@broadcast/domain/time/date-input";
 
 export const audienceProblem = (chosen: number): string | null =>
   chosen > 0 ? null : "Send To is required.";

@@ -1,5 +1,5 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
-import { parseTimeInput } from "@broadcast/domain/time/dates";
+import { parseTimeInput } from "@broadcast/domain/time/date-input";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import type { ButtonSize } from "@broadcast/ui/actions/button-style.ts";
 import { Spinner } from "@broadcast/ui/feedback/Spinner.tsx";

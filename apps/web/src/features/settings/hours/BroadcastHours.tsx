@@ -1,6 +1,6 @@
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { QUIET_HOURS_RULES } from "@broadcast/domain/compliance/quiet-hours-rules";
-import { isUndesiredTime } from "@broadcast/domain/time/dates";
+import { isUndesiredTime } from "@broadcast/domain/time/date-input";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useWatch } from "react-hook-form";

@@ -1,4 +1,4 @@
-import { parseTimeInput } from "@broadcast/domain/time/dates";
+import { parseTimeInput } from "@broadcast/domain/time/date-input";
 
 /** A part of a day in minutes, from 0; `untilMinute` at or before `fromMinute` is on the next day. */
 export interface DayHours {

@@ -1,4 +1,4 @@
-import { parseDateInput } from "@broadcast/domain/time/dates";
+import { parseDateInput } from "@broadcast/domain/time/date-input";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { DayPicker } from "react-day-picker";
 

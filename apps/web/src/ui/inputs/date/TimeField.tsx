@@ -1,4 +1,4 @@
-import { isUndesiredTime } from "@broadcast/domain/time/dates";
+import { isUndesiredTime } from "@broadcast/domain/time/date-input";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Clock } from "lucide-react";
 import { Menu } from "../../overlays/Menu.tsx";

@@ -1,4 +1,5 @@
-import { MONTH_NAMES, parseDateInput, parseTimeInput, WEEKDAY_NAMES } from "@broadcast/domain/time/dates";
+import { parseDateInput, parseTimeInput } from "@broadcast/domain/time/date-input";
+import { MONTH_NAMES, WEEKDAY_NAMES } from "@broadcast/domain/time/dates";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
