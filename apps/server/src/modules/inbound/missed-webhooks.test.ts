@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Services } from "../../services.ts";
@@ -111,6 +111,43 @@ test("receipts that Twilio could not deliver are fetched from its list", async (
   expect([await stateOf(reached), await stateOf(unreached)]).toEqual(["sent", "sent"]);
   await checkAgain();
   expect([await stateOf(reached), await stateOf(unreached)]).toEqual(["delivered", "failed"]);
+});
+
+describe("a receipt that came long after its message and was lost", () => {
+  const checkedUntil = (at: Date) =>
+    sql`update phone_numbers set webhooks_checked_until = ${at}`.execute(server.services.db);
+  const minutesAgo = (minutes: number) => new Date(server.clock.now().getTime() - minutes * MINUTE_MS);
+  let messageId: string;
+  const state = async () => (await maya.client.ok(api.messages.get, { params: { messageId } })).state;
+
+  beforeEach(async () => {
+    const { contactId } = await aContact(server, maya);
+    await publishRates(server.services.db, undefined);
+    ({ _id: messageId } = await maya.client.ok(api.messages.send, { body: { contactId, text: "Hello" } }));
+    await server.sandbox("PUT", "/settings", { lostReceipts: 1 });
+    while ((await dispatchOnce(server.services, uuidv7(), ["twilio"])) > 0);
+    await sleep(200);
+    // The phone was off for two hours, in which nothing was missing.
+    server.advance(2 * HOUR_MS);
+    await checkedUntil(minutesAgo(20));
+    await checkAgain();
+    expect(await state()).toBe("sent");
+  });
+  afterEach(() => server.backToAfternoon());
+
+  test("is fetched in the first check after an outage", async () => {
+    await checkedUntil(minutesAgo(31));
+    await checkAgain();
+    expect(await state()).toBe("delivered");
+  });
+
+  test("is fetched in the first check of the next day in UTC", async () => {
+    const day = 24 * HOUR_MS;
+    server.advance(day - (server.clock.now().getTime() % day) + 10 * MINUTE_MS);
+    await checkedUntil(minutesAgo(20));
+    await checkAgain();
+    expect(await state()).toBe("delivered");
+  });
 });
 
 test("a text to somebody else's number stays theirs", async () => {

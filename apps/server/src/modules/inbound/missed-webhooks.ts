@@ -26,6 +26,10 @@ const TEXTS_AT_ONCE = 25;
 const LOOK_BACK_MS = 10 * 60_000;
 /** Most messages have their final receipt after a minute; those of this long before the last check are asked for. */
 const RECEIPTS_BACK_MS = 60 * 60_000;
+/** Some have it when a phone is turned on again, up to three days later; these are asked for once a day. */
+const LATE_RECEIPTS_BACK_MS = 72 * 60 * 60_000;
+/** A check that comes this long after the one before is the first after an outage, during which any receipt may have come. */
+const OUTAGE_MS = 2 * CHECK_EVERY_SECONDS * 1_000;
 /** Carriers list texts for at least this long (Sinch SMS, "List incoming messages"). */
 const LISTED_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -90,15 +94,23 @@ async function checkNumbers(services: Services, numbers: readonly CheckedNumber[
   const answered = await checkEach(services, numbers, (number) => fetchMissedTexts(services, number, now));
   if (answered.length === 0) return;
   // Only now: while a carrier doesn't answer, the span since the last check grows.
-  const firstMs = Math.min(...answered.map(({ checkedUntil }) => checkedUntil.getTime()));
+  const since = Math.min(...answered.map(({ checkedUntil }) => receiptsSince(checkedUntil, now)));
   const unreported = Map.groupBy(
-    await listUnreported(services.db, answered, new Date(firstMs - RECEIPTS_BACK_MS)),
+    await listUnreported(services.db, answered, new Date(since)),
     ({ fromNumber }) => fromNumber,
   );
   await checkEach(services, answered, async (number) => {
     await fetchMissedReceipts(services, number, unreported.get(number.phoneNumber) ?? []);
     await noteChecked(services.db, number, now);
   });
+}
+
+/** From when on the messages without a final receipt are asked for. */
+function receiptsSince(checkedUntil: Date, now: Date): number {
+  const before = checkedUntil.getTime();
+  const isFirstOfDay = Math.floor(before / DAY_MS) < Math.floor(now.getTime() / DAY_MS);
+  const isAfterOutage = now.getTime() - before > OUTAGE_MS;
+  return before - (isFirstOfDay || isAfterOutage ? LATE_RECEIPTS_BACK_MS : RECEIPTS_BACK_MS);
 }
 
 /** Returns the numbers for which `check` succeeded; the others are due again soon. */
