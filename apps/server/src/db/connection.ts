@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { keepsPrepared } from "./prepared.ts";
 import type { DB } from "./schema.gen.ts";
+import { parseTimestamp } from "./timestamp.ts";
 
 /** The pool or a transaction on it: the first parameter of every query function. */
 export type Connection = Kysely<DB>;
@@ -9,6 +10,7 @@ export type Connection = Kysely<DB>;
 const INT8 = 20;
 // Counts and sums fit into a double; identities are far below 2^53.
 pg.types.setTypeParser(INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp);
 
 /** Waiting longer than this for a lock means a fault: work that holds locks on purpose goes in chunks. */
 const LOCK_WITHIN_MS = 60_000;
