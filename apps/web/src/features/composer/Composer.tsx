@@ -7,7 +7,7 @@ import { buttonStyle } from "@broadcast/ui/actions/button-style.ts";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { Clock, SendHorizontal } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
+import { memo, type RefObject, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { pictureMaxBytes } from "../../lib/device/media-files.ts";
 import { useIsInView } from "../../lib/screens/in-view.ts";
@@ -71,8 +71,8 @@ interface ComposerProps {
   onVoiceDropSent?: (message: Message) => void;
 }
 
-/** The editor for a message. */
-export function Composer({
+/** The editor for a message. Memoized: the messages above it come and go. */
+export const Composer = memo(function Composer({
   threadKey,
   name,
   contact,
@@ -291,4 +291,4 @@ export function Composer({
       />
     </div>
   );
-}
+});

@@ -1,5 +1,6 @@
 export { Composer } from "./Composer.tsx";
 export { EditMessageDialog } from "./EditMessageDialog.tsx";
+export type { Draft } from "./outbox/drafts.ts";
 export {
   type Delivery,
   discard,

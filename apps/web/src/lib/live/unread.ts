@@ -9,8 +9,12 @@ export interface UnreadCounts {
 
 const counts = personalValue<UnreadCounts>({ chats: 0, spaces: 0 });
 
-export const setUnread = (change: Partial<UnreadCounts>): void =>
-  counts.write({ ...counts.read(), ...change });
+/** Every poll tells them; the menu and the list of chats render only when they change. */
+export const setUnread = (change: Partial<UnreadCounts>): void => {
+  const before = counts.read();
+  const next = { ...before, ...change };
+  if (next.chats !== before.chats || next.spaces !== before.spaces) counts.write(next);
+};
 
 /** The unread counts shown in the side menu and on the app's icon. */
 export const useUnread = (): UnreadCounts => useSyncExternalStore(counts.subscribe, counts.read, counts.read);

@@ -1,3 +1,4 @@
+import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { useEffect, useState } from "react";
 import { businessNow } from "./business-clock.ts";
 
@@ -12,5 +13,14 @@ export function useNow(): number {
     const timer = setInterval(() => setNow(businessNow().getTime()), lookEveryMs);
     return () => clearInterval(timer);
   }, []);
+  return now;
+}
+
+/** A time of the current day, which changes only with the day: for what shows days and times, not how long ago. */
+export function useToday(timeZone: string): number {
+  const now = useNow();
+  const [today, setToday] = useState(now);
+  if (startOfDayKey(today, timeZone) === startOfDayKey(now, timeZone)) return today;
+  setToday(now);
   return now;
 }

@@ -4,11 +4,11 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { CheckCheck, SquarePen } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
 import { useUnread } from "../../../lib/live/unread.ts";
-import { useNow } from "../../../lib/live/use-now.ts";
+import { useToday } from "../../../lib/live/use-now.ts";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
@@ -48,13 +48,16 @@ export function ChatList() {
   const [filters, setFilters] = useState<ListFilters>();
   const [isMarkingRead, setMarkingRead] = useState(false);
   const [rowWork, setRowWork] = useState<ChatRowWork>();
-  const now = useNow();
+  const today = useToday(timezone);
   const isSearching = source.term.trim().length > 1;
   const isNobodyFound = isSearching && source.count === 0 && !source.isLoading && !source.error;
   const [present, setPresent] = useState<ReadonlyMap<string, ReactNode>>();
   const [unsent, setUnsent] = useState<ReadonlyMap<string, UnsentMark>>();
-  const row = (chat: Chat) =>
-    chatRow(chat, now, timezone, unsent?.get(chat.contact._id), present?.get(chat.contact._id));
+  const row = useCallback(
+    (chat: Chat) =>
+      chatRow(chat, today, timezone, unsent?.get(chat.contact._id), present?.get(chat.contact._id)),
+    [today, timezone, unsent, present],
+  );
   const { filter } = source.query;
   // The further filters are loaded once the rows are drawn.
   const chips: ListFilters["chips"] = filters?.chips ?? [

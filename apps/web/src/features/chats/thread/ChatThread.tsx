@@ -25,8 +25,12 @@ export function ChatThread() {
     contactId,
     drawn.some((one) => one.contactId === contactId),
   );
-  if (drawn.at(-1)?.contactId !== contactId)
-    setDrawn([...drawn.filter((one) => one.contactId !== contactId), { contactId, place }].slice(-drawnMost));
+  if (drawn.at(-1)?.contactId !== contactId) {
+    // The same object as before, or the thread would render for its new place.
+    const known = drawn.find((one) => one.contactId === contactId && one.place.chat === place.chat);
+    const others = drawn.filter((one) => one.contactId !== contactId);
+    setDrawn([...others, known ?? { contactId, place }].slice(-drawnMost));
+  }
   // A kept thread is shown in the frame after the press; the router takes several.
   const pressedId = usePressedLink((href) => drawn.find((one) => one.place.chat === href)?.contactId);
   const shownId = pressedId ?? contactId;

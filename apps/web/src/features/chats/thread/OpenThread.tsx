@@ -1,15 +1,16 @@
 import type { Contact } from "@broadcast/contract/contacts";
+import type { Message } from "@broadcast/contract/messages";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
-import { useNow } from "../../../lib/live/use-now.ts";
 import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
+import { useStableCallback } from "../../../lib/screens/use-stable-callback.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { Composer, contentOf, type Delivery, send } from "../../composer/index.ts";
+import { Composer, contentOf, type Delivery, type Draft, send } from "../../composer/index.ts";
 import { useMarkRead, useQueueMessage, useScheduled } from "../chats.api.ts";
 import { useBackToList } from "../list/back-to-list.ts";
 import { useThreadActions } from "../message-menu/use-thread-actions.tsx";
@@ -101,7 +102,6 @@ export function OpenThread({
   const client = useQueryClient();
   const user = useCurrentUser();
   const { messages } = thread;
-  const now = useNow();
   const delivery = useDelivery(contactId);
   const zone = useRef<HTMLDivElement>(null);
   const scheduledCount = useScheduled(contactId).data?.messages.length ?? 0;
@@ -149,7 +149,9 @@ export function OpenThread({
   // A contact who opted out of texts is emailed only on purpose.
   const [isEmailWanted, setEmailWanted] = useState(false);
   useOnLeave(() => setEmailWanted(false));
-  const onBarActionDone = () => go(askedId ? `${path}?message=${askedId}` : path, { isReplacing: true });
+  const onBarActionDone = useStableCallback(() =>
+    go(askedId ? `${path}?message=${askedId}` : path, { isReplacing: true }),
+  );
   const noEmail = canEmail ? null : noEmailReason(contact);
   const latestBar = useRef({ noEmail, name, onBarActionDone });
   latestBar.current = { noEmail, name, onBarActionDone };
@@ -163,17 +165,32 @@ export function OpenThread({
   }, [barAction]);
   const hasComposer = canText || (canEmail && (!contact.doNotMessage || isEmailWanted));
   const place = useMemo(() => placeOf(contact), [contact]);
+  const onWriting = useStableCallback((isWritten: boolean) => {
+    writing.note(isWritten);
+    noteWriting(isWritten);
+  });
+  const onSend = useStableCallback((draft: Draft) => {
+    forgetNew();
+    if (thread.hasLater) onNewest();
+    send(draft, delivery);
+  });
+  const onSchedule = useStableCallback(async (draft: Draft, runAt: Date) => {
+    const { body, ...file } = contentOf(draft);
+    const message = await queue.mutateAsync({
+      body: { contactId, ...body, runAt: runAt.toISOString() },
+      ...file,
+    });
+    tellScheduled(message, user.timezone);
+  });
+  const onVoiceDropSent = useStableCallback((message: Message) => {
+    if (isScheduled(message)) tellScheduled(message, user.timezone);
+    else addToThread(client, contactId, [message]);
+  });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is in the thread
     <div ref={zone} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
       {stop ? (
-        <PotentialStopBar
-          contactId={contactId}
-          stop={stop}
-          name={firstName}
-          now={now}
-          timeZone={user.timezone}
-        />
+        <PotentialStopBar contactId={contactId} stop={stop} name={firstName} timeZone={user.timezone} />
       ) : null}
       <Suspense fallback={null}>
         <AutomationPauseBar contactId={contactId} />
@@ -208,7 +225,6 @@ export function OpenThread({
           name={name}
           messages={messages}
           ownNumber={user.phoneNumber}
-          now={now}
           timeZone={user.timezone}
           onWriteEmail={canEmail && !hasComposer ? () => setEmailWanted(true) : undefined}
         />
@@ -230,33 +246,12 @@ export function OpenThread({
           barAction={canEmail ? barAction : undefined}
           onBarActionDone={onBarActionDone}
           dropZone={zone}
-          onWriting={(isWritten) => {
-            writing.note(isWritten);
-            noteWriting(isWritten);
-          }}
+          onWriting={onWriting}
           askBeforeSending={ask}
-          onSend={(draft) => {
-            forgetNew();
-            if (thread.hasLater) onNewest();
-            send(draft, delivery);
-          }}
-          onSchedule={async (draft, runAt) => {
-            const { body, ...file } = contentOf(draft);
-            const message = await queue.mutateAsync({
-              body: { contactId, ...body, runAt: runAt.toISOString() },
-              ...file,
-            });
-            tellScheduled(message, user.timezone);
-          }}
+          onSend={onSend}
+          onSchedule={onSchedule}
           onWriteNote={onWriteNote}
-          onVoiceDropSent={
-            canText
-              ? (message) => {
-                  if (isScheduled(message)) tellScheduled(message, user.timezone);
-                  else addToThread(client, contactId, [message]);
-                }
-              : undefined
-          }
+          onVoiceDropSent={canText ? onVoiceDropSent : undefined}
         />
       ) : null}
       {dialog}

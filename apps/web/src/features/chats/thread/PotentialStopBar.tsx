@@ -1,9 +1,9 @@
 import type { Contact } from "@broadcast/contract/contacts";
-import type { Instant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { useNow } from "../../../lib/live/use-now.ts";
 import { momentWithin } from "../../../lib/words/moment-text.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import { useDecidePotentialStop } from "../chats.api.ts";
@@ -13,12 +13,12 @@ interface PotentialStopBarProps {
   stop: NonNullable<Contact["potentialStopMessage"]>;
   /** "Jo". */
   name: string;
-  now: Instant;
   timeZone: string;
 }
 
 /** Asks whether a text was an opt-out, until that is decided. */
-export function PotentialStopBar({ contactId, stop, name, now, timeZone }: PotentialStopBarProps) {
+export function PotentialStopBar({ contactId, stop, name, timeZone }: PotentialStopBarProps) {
+  const now = useNow();
   const decide = useDecidePotentialStop();
   const [isAsking, setAsking] = useState(false);
   const take = async (decision: "opt-out" | "keep") => {

@@ -6,6 +6,7 @@ import { dayLabel, type Instant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { Ban, Mail } from "lucide-react";
+import { useNow } from "../../../lib/live/use-now.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
 
 interface ReachNoticeProps {
@@ -14,7 +15,6 @@ interface ReachNoticeProps {
   messages: readonly Message[];
   /** The business's own number, in E.164 format. */
   ownNumber: string | null;
-  now: Instant;
   timeZone: string;
   /** Set if an email can be written instead of a text. */
   onWriteEmail?: (() => void) | undefined;
@@ -36,10 +36,10 @@ export function ReachNotice({
   name,
   messages,
   ownNumber,
-  now,
   timeZone,
   onWriteEmail,
 }: ReachNoticeProps) {
+  const now = useNow();
   const who = contact.firstName || name;
   const reason = contact.doNotMessageReason;
   const page = (
