@@ -1,5 +1,5 @@
 import { cx } from "@broadcast/ui/class-names.ts";
-import { type FocusEvent, memo, type PointerEvent, type ReactNode, useState } from "react";
+import { type FocusEvent, memo, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { emitRefresh } from "../../lib/live/refresh-events.ts";
 import { PressedFirstLink } from "../actions/PressedFirstLink.tsx";
 import { ListRow, type ListRowContent, type SubtitleLines } from "./ListRow.tsx";
@@ -33,6 +33,9 @@ interface ListItemProps {
   height: number;
 }
 
+/** A pointer on its way over the rows, or to a press, does not mount their buttons. */
+const restMs = 80;
+
 const look =
   "block h-full w-full text-left no-underline hover:bg-n2 active:bg-n3 data-highlighted:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]";
 
@@ -58,6 +61,7 @@ export const ListItem = memo(function ListItem({
   height,
 }: ListItemProps) {
   const [isPointed, setPointed] = useState(false);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOption = isSelected !== undefined;
   const isCurrent = href ? currentPath !== undefined : isSelected === true && !hasTick;
   const inside = (
@@ -104,8 +108,13 @@ export const ListItem = memo(function ListItem({
     <li
       {...place}
       {...(quickActions && {
-        onPointerEnter: ({ pointerType }: PointerEvent) => setPointed(pointerType === "mouse"),
-        onPointerLeave: () => setPointed(false),
+        onPointerEnter: ({ pointerType }: PointerEvent) => {
+          if (pointerType === "mouse") resting.current = setTimeout(() => setPointed(true), restMs);
+        },
+        onPointerLeave: () => {
+          clearTimeout(resting.current);
+          setPointed(false);
+        },
         // Only for visible focus: a mouse press does not need it.
         onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && setPointed(true),
         onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>

@@ -280,15 +280,21 @@ test("a row's actions mark a chat done and unread, snooze and assign it, and eac
     async () => {
       await user.unhover(row);
       await user.hover(row);
-      expect(within(row).getByRole("button", { name: "Mark as done" })).toBeTruthy();
+      await within(row).findByRole("button", { name: "Mark as done" }, { timeout: 200 });
     },
     { timeout: 4_000 },
   );
+  await user.unhover(row);
+  // A pointer that only crosses the row shows none.
+  await user.hover(row);
+  await user.unhover(row);
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(within(row).queryByRole("button")).toBeNull();
   const press = async (name: string) => {
     await user.unhover(row);
     await user.hover(row);
     // Without moving the pointer, which would leave the row on its way to the button.
-    fireEvent.click(within(row).getByRole("button", { name }));
+    fireEvent.click(await within(row).findByRole("button", { name }));
   };
   const undo = async () => {
     await user.click(await screen.findByRole("button", { name: "Undo" }));
