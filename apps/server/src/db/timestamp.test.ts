@@ -21,7 +21,7 @@ test("infinity stays infinite", () => {
 });
 
 test("every instant is read as it was written", () => {
-  const instants = fc.date({ min: new Date("0100-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
+  const instants = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
   fc.assert(
     fc.property(instants, (instant) => {
       const text = `${instant.toISOString().replace("T", " ").replace("Z", "")}+00`;

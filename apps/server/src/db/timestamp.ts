@@ -19,11 +19,11 @@ export function parseTimestamp(text: string): Date {
   const two = (at: number) => digit(at) * 10 + digit(at + 1);
   const zone = text.length - ZONE_LENGTH;
   const isInUtc = text.charCodeAt(zone) === PLUS && two(zone + 1) === 0;
-  // Years of five digits, "infinity", dates before Christ, other zones.
-  if (text.charCodeAt(4) !== HYPHEN || !isInUtc || zone < SECONDS_END) return parseAny(text);
+  const year = two(0) * 100 + two(2);
+  // Years of five digits, "infinity", dates before Christ, other zones; and `Date.UTC` takes years below 100 for 19xx.
+  if (text.charCodeAt(4) !== HYPHEN || !isInUtc || zone < SECONDS_END || year < 100) return parseAny(text);
   let ms = 0;
   for (let at = SECONDS_END + 1, unit = 100; at < zone && unit >= 1; at += 1, unit /= 10)
     ms += digit(at) * unit;
-  const year = two(0) * 100 + two(2);
   return new Date(Date.UTC(year, two(5) - 1, two(8), two(11), two(14), two(17), ms));
 }

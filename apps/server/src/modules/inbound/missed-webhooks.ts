@@ -26,9 +26,11 @@ const TEXTS_AT_ONCE = 25;
 const LOOK_BACK_MS = 10 * 60_000;
 /** Most messages have their final receipt after a minute; those of this long before the last check are asked for. */
 const RECEIPTS_BACK_MS = 60 * 60_000;
-/** Some have it when a phone is turned on again, up to three days later; these are asked for once a day. */
+/** Some have it when a phone is turned on again, up to three days later; these are asked for once a night. */
 const LATE_RECEIPTS_BACK_MS = 72 * 60 * 60_000;
-/** A check that comes this long after the one before is the first after an outage, during which any receipt may have come. */
+/** Night from Hawaii to Maine, in UTC. */
+const NIGHT_MS = 9 * 60 * 60_000;
+/** A check this long after the one before is the first after an outage. */
 const OUTAGE_MS = 2 * CHECK_EVERY_SECONDS * 1_000;
 /** Carriers list texts for at least this long (Sinch SMS, "List incoming messages"). */
 const LISTED_DAYS = 14;
@@ -105,12 +107,15 @@ async function checkNumbers(services: Services, numbers: readonly CheckedNumber[
   });
 }
 
-/** From when on the messages without a final receipt are asked for. */
+/**
+ * From when on the messages without a final receipt are asked for. Not three days back after an outage: the texts that
+ * other numbers missed, among which may be opt-outs, wait behind it. The next night does it.
+ */
 function receiptsSince(checkedUntil: Date, now: Date): number {
   const before = checkedUntil.getTime();
-  const isFirstOfDay = Math.floor(before / DAY_MS) < Math.floor(now.getTime() / DAY_MS);
-  const isAfterOutage = now.getTime() - before > OUTAGE_MS;
-  return before - (isFirstOfDay || isAfterOutage ? LATE_RECEIPTS_BACK_MS : RECEIPTS_BACK_MS);
+  const nights = (ms: number) => Math.floor((ms - NIGHT_MS) / DAY_MS);
+  const isOfNight = nights(before) < nights(now.getTime()) && now.getTime() - before <= OUTAGE_MS;
+  return before - (isOfNight ? LATE_RECEIPTS_BACK_MS : RECEIPTS_BACK_MS);
 }
 
 /** Returns the numbers for which `check` succeeded; the others are due again soon. */

@@ -155,6 +155,17 @@ test("two simultaneous resends send once", async () => {
   expect(thread.messages).toHaveLength(2);
 });
 
+test("a group of several messages speaks of several", async () => {
+  const maya = await aBusiness(server);
+  const wordsOf = async () => (await unsentOf(maya)).groups.map(({ words }) => words);
+  const fail = async () =>
+    move(maya, (await aSentText(maya)).id, "failed", { carrier: "twilio", errorCode: "30003" });
+  await fail();
+  expect(await wordsOf()).toEqual(["Their phone was off or out of range."]);
+  await fail();
+  expect(await wordsOf()).toEqual(["Their phones were off or out of range."]);
+});
+
 test("resending leaves messages it cannot help, with the reasons, and the gate decides again", async () => {
   const { db } = server.services;
   const maya = await aBusiness(server);

@@ -285,6 +285,9 @@ test("a row's actions mark a chat done and unread, snooze and assign it, and eac
     { timeout: 4_000 },
   );
   await user.unhover(row);
+  fireEvent.pointerEnter(row, { pointerType: "mouse" });
+  expect(within(row).queryByRole("button")).toBeNull();
+  fireEvent.pointerLeave(row, { pointerType: "mouse" });
   // A pointer that only crosses the row shows none.
   await user.hover(row);
   await user.unhover(row);
