@@ -347,19 +347,26 @@ describe("the opt-out score", () => {
   it("reads 400 characters, so that a long text costs no more than a page of them", () => {
     const long = "see you at the store ".repeat(20);
     expect(stopDetectScore(`${long} please take me off your list`)).toBe(stopDetectScore(long));
-    const started = performance.now();
-    for (let round = 0; round < 200; round += 1) stopDetectScore("a b ".repeat(50_000));
-    expect((performance.now() - started) / 200).toBeLessThan(5);
+    const page = "a b ".repeat(100);
+    const book = "a b ".repeat(50_000);
+    expect(medianMs(() => stopDetectScore(book))).toBeLessThan(5 * medianMs(() => stopDetectScore(page)));
   });
 
   it("takes well under a millisecond for a usual text", () => {
     const text = "Hi, we moved last year so could you please take us off of your list? Thanks so much";
-    for (let round = 0; round < 500; round += 1) stopDetectScore(text);
-    const started = performance.now();
-    for (let round = 0; round < 2_000; round += 1) stopDetectScore(text);
-    expect((performance.now() - started) / 2_000).toBeLessThan(0.5);
+    expect(medianMs(() => stopDetectScore(text))).toBeLessThan(0.5);
   });
 });
+
+/** The median of many runs, which a busy machine's pauses don't reach. */
+function medianMs(run: () => void): number {
+  const runsMs = Array.from({ length: 1_000 }, () => {
+    const startedAt = performance.now();
+    run();
+    return performance.now() - startedAt;
+  });
+  return runsMs.sort((one, other) => one - other)[500]!;
+}
 
 function casesOf(byFamily: Record<string, string[]>): [family: string, text: string][] {
   return Object.entries(byFamily).flatMap(([family, texts]) =>
