@@ -90,9 +90,9 @@ async function foreseeMove(
     );
     const { joined_at: joinedAt, entered_at: enteredAt, last_position: lastPosition, last_at: lastAt } = row;
     const progress = { joinedAt, enteredAt, lastPosition, lastAt, done };
-    const at = nextStep(campaign, [step], progress, toMember(row))?.dueAt;
+    const at = nextStep(campaign, [step], progress, toMember(row, row.account_time_zone))?.dueAt;
     if (at) moments.push(at.getTime());
-    else if (nextStep(campaign, [event], progress, toMember(row))) losing += 1;
+    else if (nextStep(campaign, [event], progress, toMember(row, row.account_time_zone))) losing += 1;
   }
   const scale = rows.length === 0 ? 1 : total / rows.length;
   const times = moments.toSorted((a, b) => a - b);

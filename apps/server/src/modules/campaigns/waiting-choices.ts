@@ -24,7 +24,7 @@ const timingChoicesOf = ({ type }: Pick<CampaignTiming, "type">): TimingChoice[]
   type === "drip" || type === "delay" ? ["keep", "from-joining", "restart"] : ["keep", "from-joining"];
 
 const startedAgain = (step: StepTiming, row: WaitingRow, now: Date): Date =>
-  restartedAt(step, now, toMember(row).timeZone);
+  restartedAt(step, now, toMember(row, row.account_time_zone).timeZone);
 
 /** Applies the choice to contacts who wait for a message whose timing becomes `step`, before they are timed again. */
 export async function setTiming(
@@ -75,7 +75,7 @@ export async function foreseeTiming(
     const { joinedAt, enteredAt, lastPosition, lastAt } = row;
     const keys = new Set(done.map(({ eventId, occurrence }) => occurrenceKey(eventId, occurrence)));
     const progress = { joinedAt, enteredAt, lastPosition, lastAt, done: keys };
-    return nextStep(campaign, events, progress, toMember(row))?.dueAt ?? null;
+    return nextStep(campaign, events, progress, toMember(row, row.account_time_zone))?.dueAt ?? null;
   };
   const momentBy: Record<TimingChoice, (row: WaitingRow) => Date | null> = {
     keep: (row) => row.dueAt,

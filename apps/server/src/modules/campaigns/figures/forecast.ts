@@ -59,7 +59,7 @@ async function foresee(
               campaign,
               events,
               { joinedAt: row.joined_at, enteredAt: row.entered_at, lastPosition, lastAt, done },
-              toMember(row),
+              toMember(row, row.account_time_zone),
             );
       const event = events.find(({ id }) => id === next?.stepId);
       if (!next || !event || next.dueAt > until) break;

@@ -63,7 +63,7 @@ export async function readMembers(
   `.execute(db);
   return rows.map((row) => ({
     contact: toMergeContact(row.id, row),
-    member: toMember(row),
+    member: toMember(row, row.account_time_zone),
     entry: row.entry ?? 0,
     progress: row.joined_at && {
       joinedAt: row.joined_at,

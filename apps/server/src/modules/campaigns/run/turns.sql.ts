@@ -36,7 +36,6 @@ export interface Pinned {
 interface EnrollmentRow extends MergeRow {
   contact_id: string;
   time_zone: string | null;
-  account_time_zone: string;
   entry: number;
   joined_at: Date;
   last_position: number;
@@ -48,7 +47,6 @@ interface EnrollmentRow extends MergeRow {
   timed_for: number;
   moved_for: number;
   entered_at: Date | null;
-  has_join_date: boolean;
   pinned_event_id: string | null;
   pinned_occurrence: string | null;
   pinned_at: Date | null;
@@ -66,7 +64,7 @@ export const lockDue = (
   contactIds: readonly string[],
   now: Date,
 ): Promise<LockedEnrollment[]> =>
-  lock(db, place, contactIds, sql`e.due_at <= ${now} order by e.contact_id for update of e skip locked`);
+  lock(db, place, contactIds, sql`e.due_at <= ${now} for update of e skip locked`);
 
 /** Locks those of the contacts who wait for a message, or would if there were one, until the transaction ends. */
 export const lockWaiting = (
@@ -95,6 +93,12 @@ async function lock(
   contactIds: readonly string[],
   which: RawBuilder<unknown>,
 ): Promise<LockedEnrollment[]> {
+  // Once, not in each of up to 1,000 rows.
+  const { timezone } = await db
+    .selectFrom("accounts")
+    .select("timezone")
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<EnrollmentRow>`
     -- Looked up by their keys, or all that is due may be read for each round of a backlog.
     with its as materialized (
@@ -105,16 +109,17 @@ async function lock(
       })}
     )
     select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence,
-      coalesce(e.meant_at, e.due_at, 'epoch') as due_at, e.is_stale, e.timed_for, e.moved_for, e.entered_at, e.has_join_date, e.pinned_event_id, e.pinned_occurrence, e.pinned_at, c.time_zone, a.timezone as account_time_zone, ${mergeColumns}
+      coalesce(e.meant_at, e.due_at, 'epoch') as due_at, e.is_stale, e.timed_for, e.moved_for,
+      case when e.has_join_date then e.entered_at end as entered_at, e.pinned_event_id, e.pinned_occurrence, e.pinned_at,
+      c.time_zone, ${mergeColumns}
     from its
     join campaign_enrollments e on e.account_id = its.account_id and e.campaign_id = its.campaign_id and e.contact_id = its.contact_id
     join contacts c on c.account_id = its.account_id and c.id = its.contact_id
-    join accounts a on a.account_id = its.account_id
     where e.state = 'in' and ${which}
   `.execute(db);
   return rows.map((row) => ({
     contact: toMergeContact(row.contact_id, row),
-    member: toMember(row),
+    member: toMember(row, timezone),
     entry: row.entry,
     joinedAt: row.joined_at,
     lastPosition: row.last_position,
@@ -125,7 +130,7 @@ async function lock(
     isStale: row.is_stale,
     timedFor: row.timed_for,
     movedFor: row.moved_for,
-    enteredAt: row.has_join_date ? row.entered_at : null,
+    enteredAt: row.entered_at,
     pinned:
       row.pinned_event_id !== null && row.pinned_at
         ? { eventId: row.pinned_event_id, occurrence: row.pinned_occurrence ?? "", at: row.pinned_at }
@@ -137,18 +142,22 @@ export function toMember(
   row: Pick<
     EnrollmentRow,
     | "time_zone"
-    | "account_time_zone"
     | "phone_number"
     | "birthday_month"
     | "birthday_date"
     | "anniversary_month"
     | "anniversary_date"
   >,
+  accountTimeZone: string,
 ): CampaignMember {
   const day = (month: number | null, date: number | null) =>
     month === null || date === null ? null : { month, date };
   return {
-    timeZone: contactTimeZone(row),
+    timeZone: contactTimeZone({
+      time_zone: row.time_zone,
+      phone_number: row.phone_number,
+      account_time_zone: accountTimeZone,
+    }),
     birthday: day(row.birthday_month, row.birthday_date),
     anniversary: day(row.anniversary_month, row.anniversary_date),
   };
@@ -166,7 +175,9 @@ export async function findMember(
     where c.account_id = ${accountId} and c.id = ${contactId}
   `.execute(db);
   const [row] = rows;
-  return row ? { contact: toMergeContact(contactId, row), member: toMember(row) } : null;
+  return row
+    ? { contact: toMergeContact(contactId, row), member: toMember(row, row.account_time_zone) }
+    : null;
 }
 
 /** Puts contacts aside who came due while the campaign or their automations are paused. */
