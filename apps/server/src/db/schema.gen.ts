@@ -667,6 +667,7 @@ export interface ChangeLog {
   account_id: number;
   id: Generated<number>;
   ids: Generated<string[]>;
+  not_for: string | null;
   seq: number | null;
   topics: string[];
   written_at: ColumnType<Date, Date | undefined, Date>;

@@ -9,31 +9,37 @@ const MAX_IDS = 50;
 
 const keptIds = (ids: readonly string[]): string[] => (ids.length > MAX_IDS ? [] : [...ids]);
 
-/** Records a change in the caller's transaction, for all streams of the account. */
+/**
+ * Records a change in the caller's transaction, for all streams of the account; without those of the person in
+ * `notFor` (see `personOf`), to whom it is no news.
+ */
 export async function noteChange(
   db: Connection,
   accountId: number,
   topics: readonly Topic[],
   ids: readonly string[] = [],
+  notFor: string | null = null,
 ): Promise<void> {
   await db
     .insertInto("change_log")
-    .values({ account_id: accountId, topics: [...topics], ids: keptIds(ids) })
+    .values({ account_id: accountId, topics: [...topics], ids: keptIds(ids), not_for: notFor })
     .modifyEnd(prepared)
     .execute();
 }
 
-/** Records the same change for several accounts. */
+/** Records the same change for several accounts; see `noteChange`. */
 export async function noteChanges(
   db: Connection,
   topics: readonly Topic[],
   changed: readonly { accountId: number; id: string }[],
+  notFor: string | null = null,
 ): Promise<void> {
   if (changed.length === 0) return;
   const values = [...Map.groupBy(changed, ({ accountId }) => accountId)].map(([accountId, own]) => ({
     account_id: accountId,
     topics: [...topics],
     ids: keptIds(own.map(({ id }) => id)),
+    not_for: notFor,
   }));
   await db.insertInto("change_log").values(values).execute();
 }
@@ -43,6 +49,7 @@ export interface Change {
   account_id: number;
   topics: Topic[];
   ids: string[];
+  not_for: string | null;
 }
 
 export async function lastSequence(db: Connection): Promise<number> {
@@ -56,7 +63,7 @@ export async function lastSequence(db: Connection): Promise<number> {
 /** Returns the changes after a sequence number, in order. */
 export async function changesAfter(db: Connection, seq: number, limit: number): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    select seq, account_id, topics, ids from change_log where seq > ${seq} order by seq limit ${limit}
+    select seq, account_id, topics, ids, not_for from change_log where seq > ${seq} order by seq limit ${limit}
   `.execute(db);
   return rows;
 }
@@ -75,7 +82,7 @@ export async function latestChanges(
   withinMs: number,
 ): Promise<Change[]> {
   const { rows } = await sql<Change>`
-    select seq, account_id, topics, ids from change_log
+    select seq, account_id, topics, ids, not_for from change_log
     where seq > ${upTo - LATEST} and seq <= ${upTo} and account_id = ${accountId}
       and written_at > clock_timestamp() - ${withinMs} * interval '1 millisecond'
     order by seq

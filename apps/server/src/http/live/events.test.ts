@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { startApi } from "../../roles.ts";
-import { aBusiness, until } from "../../testing/builders.ts";
+import { aBusiness, aSession, until } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { CHANGES_CHANNEL } from "./change-log.ts";
+import { CHANGES_CHANNEL, noteChange, sequenceChanges } from "./change-log.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -77,6 +77,49 @@ test("a stream begins with the account's changes since its page began to read, a
   expect(heard).not.toContain(ids.ofAnother);
   const plain = await heardBy("", (text) => text.includes("ready"));
   expect(plain).not.toContain(ids.justNow);
+});
+
+test("a change that is no news to one person reaches only the account's others", async () => {
+  const { client, accountId, userId } = await aBusiness(server);
+  const manager = await aBusiness(server, { hasNumber: false });
+  const managing = await aSession(server, {
+    accountId,
+    userId,
+    kind: "managing",
+    actingUserId: manager.userId,
+  });
+  const ids = { ofOwner: uuidv7(), ofManager: uuidv7(), last: uuidv7() };
+  const heardBy = async (cookie: string) => {
+    const leaving = new AbortController();
+    const { body } = await fetch(`${server.url}/api/${api.live.events.path}`, {
+      headers: { cookie },
+      signal: leaving.signal,
+    });
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    const readOn = async () => {
+      const { value, done } = await reader.read();
+      if (done) throw new Error("The stream ended");
+      return value;
+    };
+    let heard = await readOn();
+    return async () => {
+      while (!heard.includes(ids.last)) heard += await readOn();
+      leaving.abort();
+      return heard;
+    };
+  };
+  const [owner, acting] = [await heardBy(client.cookie), await heardBy(managing.cookie)];
+  const { db } = server.services;
+  await noteChange(db, accountId, ["presence"], [ids.ofOwner], userId);
+  await noteChange(db, accountId, ["presence"], [ids.ofManager], manager.userId);
+  await noteChange(db, accountId, ["presence"], [ids.last]);
+  await sequenceChanges(db);
+  const toOwner = await owner();
+  expect(toOwner).toContain(ids.ofManager);
+  expect(toOwner).not.toContain(ids.ofOwner);
+  const toManager = await acting();
+  expect(toManager).toContain(ids.ofOwner);
+  expect(toManager).not.toContain(ids.ofManager);
 });
 
 test("a browser that stops reading is cut off before its unread changes fill the memory", async () => {

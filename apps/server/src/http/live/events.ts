@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import pg from "pg";
 import type { Services } from "../../services.ts";
 import type { Caller } from "../context.ts";
+import { personOf } from "../guard/person-of.ts";
 import { inForce } from "../guard/session.ts";
 import { CHANGES_CHANNEL, type Change, changesAfter, lastSequence, latestChanges } from "./change-log.ts";
 
@@ -44,6 +45,9 @@ function eventOf({ topics, ids }: Change): string {
   const told: LiveChange = { topics, ids };
   return `event: change\ndata: ${JSON.stringify(told)}\n\n`;
 }
+
+const concerns = ({ not_for }: Change, caller: Caller): boolean =>
+  not_for === null || not_for !== personOf(caller);
 
 /** The session or key that listens. */
 const holderOf = ({ caller: { session, apiKeyId } }: Stream): string => session?.id ?? apiKeyId ?? "";
@@ -93,7 +97,7 @@ export async function openLiveHub(
           const text = eventOf(change);
           const mayEnd = change.topics.some((topic) => MAY_END_SESSIONS.has(topic));
           for (const stream of [...(streams.get(change.account_id) ?? [])]) {
-            stream.write(text);
+            if (concerns(change, stream.caller)) stream.write(text);
             if (mayEnd) doubtful.add(stream);
           }
         }
@@ -165,7 +169,8 @@ export async function openLiveHub(
       if (missedMs > 0)
         latestChanges(db, caller.accountId, seq, missedMs)
           .then((changes) => {
-            if (mine.has(stream)) for (const change of changes) stream.write(eventOf(change));
+            if (!mine.has(stream)) return;
+            for (const change of changes) if (concerns(change, caller)) stream.write(eventOf(change));
           })
           .catch((error) => log.warn({ err: error }, "reading what a new stream missed failed"));
       const own = [...mine].filter((other) => holderOf(other) === holderOf(stream));

@@ -47,12 +47,8 @@ export async function bePresent(
   const { db, accountId, caller } = context;
   await requireContacts(context, [contactId]);
   const chat: PresencePlace = { accountId, kind: "chat", id: contactId };
-  const isNews = await notePresence(
-    db,
-    chat,
-    { person: personOf(caller), personAccountId: accountId },
-    activity,
-  );
-  if (isNews) await noteChange(db, accountId, ["presence"], [contactId]);
+  const person = personOf(caller);
+  const isNews = await notePresence(db, chat, { person, personAccountId: accountId }, activity);
+  if (isNews) await noteChange(db, accountId, ["presence"], [contactId], person);
   return {};
 }

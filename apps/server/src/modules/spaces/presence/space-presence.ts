@@ -72,6 +72,7 @@ export async function bePresentIn(
     db,
     ["presence"],
     [...told].map((each) => ({ accountId: each, id: spaceId })),
+    person,
   );
   return {};
 }

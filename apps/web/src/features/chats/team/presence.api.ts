@@ -2,13 +2,14 @@ import { type PresentChat, teamInbox } from "@broadcast/contract/team-inbox";
 import { useEffect, useMemo } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
-import { afterPaint } from "../../../lib/live/after-paint.ts";
 import type { WritingSignal } from "./writing-signal.ts";
 
 export type PresentPerson = PresentChat["people"][number];
 
 /** The server forgets a user after 45 seconds of silence. */
 const sayAgainMs = 20_000;
+/** Who only passes through a chat on the way to another is not announced, nor are the two requests in its way. */
+const staysMs = 1_000;
 /** A user who falls silent disappears without an announcement. */
 const lookAgainMs = 30_000;
 
@@ -43,26 +44,32 @@ export const useBeingInChat = (contactId: string, writing: WritingSignal, isTeam
     isTeam,
   );
 
-/** Announces that the user reads or writes somewhere, while the page is visible. `tell` must be a stable function. */
+/**
+ * Announces that the user reads or writes somewhere, from a second on, while the page is visible. `tell` must be a
+ * stable function.
+ */
 export function useBeingPresent(tell: TellPresence, writing: WritingSignal, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
+    let isAnnounced = false;
     // A failure only means that others miss it.
     const say = (activity: "reading" | "writing" | "gone") => void tell(activity).catch(() => {});
     const sayNow = () => {
-      if (document.visibilityState === "visible") say(writing.isWriting() ? "writing" : "reading");
+      if (document.visibilityState !== "visible") return;
+      isAnnounced = true;
+      say(writing.isWriting() ? "writing" : "reading");
     };
     const onVisible = () => (document.visibilityState === "visible" ? sayNow() : say("gone"));
-    const callOff = afterPaint(sayNow);
+    const staying = setTimeout(sayNow, staysMs);
     const timer = setInterval(sayNow, sayAgainMs);
     const stop = writing.subscribe(sayNow);
     document.addEventListener("visibilitychange", onVisible);
     return () => {
-      callOff();
+      clearTimeout(staying);
       clearInterval(timer);
       stop();
       document.removeEventListener("visibilitychange", onVisible);
-      afterPaint(() => say("gone"));
+      if (isAnnounced) setTimeout(() => say("gone"), staysMs);
     };
   }, [tell, writing, isOn]);
 }

@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announceChange } from "../../../lib/live/live-topics.ts";
 import { aMessage, minutes } from "../../../testing/a-message.ts";
 import { type Asked, aUser } from "../../../testing/visit.ts";
 import { aContact, visitThread } from "../thread/an-open-thread.ts";
+import { useBeingPresent } from "./presence.api.ts";
+import { makeWritingSignal } from "./writing-signal.ts";
 
 const jo = "01a1fc20-0000-7000-8000-00000000000b";
 const dana = { _id: "01a1fc20-0000-7000-8000-0000000000a2", name: "Dana Okafor", isYou: false };
@@ -62,12 +64,29 @@ const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "M
 test("other users in a chat are shown live, and one's own typing is announced", async () => {
   const { told, server } = openChat();
   await screen.findByText("Dana is writing a reply", {}, { timeout: 5_000 });
-  await waitFor(() => expect(told).toContain("reading"));
+  await waitFor(() => expect(told).toContain("reading"), { timeout: 3_000 });
   await userEvent.type(await input(), "Yes");
   await waitFor(() => expect(told.at(-1)).toBe("writing"));
   server.people = [];
   announceChange(["presence"]);
   await waitFor(() => expect(screen.queryByText("Dana is writing a reply")).toBeNull());
+});
+
+test("passing through a chat is not announced; staying is, and leaving after it", async () => {
+  vi.useFakeTimers();
+  const tell = vi.fn(async (_activity: string) => {});
+  const stay = (milliseconds: number) => {
+    const { unmount } = renderHook(() => useBeingPresent(tell, makeWritingSignal(), true));
+    vi.advanceTimersByTime(milliseconds);
+    unmount();
+    vi.advanceTimersByTime(5_000);
+    const told = tell.mock.calls.flat();
+    tell.mockClear();
+    return told;
+  };
+  expect(stay(900)).toEqual([]);
+  expect(stay(1_100)).toEqual(["reading", "gone"]);
+  vi.useRealTimers();
 });
 
 test("before a reply is sent, the user is told that a colleague has replied meanwhile, and the text stays", async () => {
