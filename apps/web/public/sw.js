@@ -105,11 +105,21 @@ self.addEventListener("fetch", (event) => {
   else if (kept.includes(url.pathname)) event.respondWith(keptFile(request));
 });
 
-/** One after the other, so that the user's own requests go first. */
+/** So long after the user's last input they count as pausing. */
+const pauseMs = 2_000;
+let inUseUntil = 0;
+
+const untilPause = async () => {
+  while (Date.now() < inUseUntil)
+    await new Promise((resolve) => setTimeout(resolve, inUseUntil - Date.now()));
+};
+
+/** One after the other and only while the user pauses: there are hundreds, and nobody waits for them. */
 const keepMissing = async (addresses) => {
   for (const address of addresses) {
     const url = new URL(address, self.location.origin);
     if (url.origin !== self.location.origin || !isAsset(url) || (await caches.match(url.href))) continue;
+    await untilPause();
     const response = await fetch(url.href).catch(() => null);
     if (response?.ok) await keepAsset(url.href, response);
   }
@@ -138,7 +148,11 @@ const keepRelease = async ({ addresses, isWhole }) => {
 };
 
 self.addEventListener("message", (event) => {
-  if (event.data?.kind === "keep") event.waitUntil(keepRelease(event.data).catch(() => {}));
+  const { data, source } = event;
+  if (data?.kind === "in-use") inUseUntil = Date.now() + pauseMs;
+  if (data?.kind !== "keep") return;
+  const keep = keepRelease(data).catch(() => {});
+  event.waitUntil(keep.then(() => source?.postMessage({ kind: "kept" })));
 });
 
 const windowsOfApp = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });

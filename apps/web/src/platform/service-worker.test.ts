@@ -179,6 +179,23 @@ describe("hashed files", () => {
     expect(keptFiles()).toHaveLength(2);
   });
 
+  it("of the whole release are cached only while the user pauses, and the page is told when all are", async () => {
+    vi.useFakeTimers();
+    worker.release.files = ["/assets/c-3.js", "/assets/d-4.css"];
+    const source = { postMessage: vi.fn() };
+    await worker.wait("message", { data: { kind: "in-use" } });
+    const kept = worker.wait("message", { data: { kind: "keep", addresses: [], isWhole: true }, source });
+    await vi.advanceTimersByTimeAsync(1_500);
+    await worker.wait("message", { data: { kind: "in-use" } });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(keptFiles()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(600);
+    await kept;
+    expect(keptFiles()).toHaveLength(2);
+    expect(source.postMessage).toHaveBeenCalledWith({ kind: "kept" });
+    vi.useRealTimers();
+  });
+
   it("of earlier releases stay for tabs that are still open, until there are too many", async () => {
     for (const release of ["1", "2", "3", "4"]) {
       worker.release.files = [`/assets/a-${release}.js`, `/assets/b-${release}.js`];

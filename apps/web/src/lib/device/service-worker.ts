@@ -16,6 +16,30 @@ const isDataDear = () => {
   return connection?.saveData === true;
 };
 
+const inputs = ["pointerdown", "keydown", "wheel"] as const;
+const tellEveryMs = 1_000;
+
+/** Has the worker cache the rest of the app while the user pauses, and tells it when they work. */
+const keepAhead = (worker: ServiceWorker): void => {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const onInput = () => {
+    if (performance.now() - toldAt < tellEveryMs) return;
+    toldAt = performance.now();
+    worker.postMessage({ kind: "in-use" });
+  };
+  const isKept = new AbortController();
+  navigator.serviceWorker.addEventListener(
+    "message",
+    ({ data }: MessageEvent<{ kind?: string }>) => {
+      if (data.kind === "kept") isKept.abort();
+    },
+    { signal: isKept.signal },
+  );
+  for (const input of inputs)
+    window.addEventListener(input, onInput, { capture: true, passive: true, signal: isKept.signal });
+  worker.postMessage({ kind: "keep", addresses: loadedSoFar(), isWhole: true });
+};
+
 /**
  * Registers the service worker (public/sw.js), which lets the installed app open offline. Waits until the
  * page is at rest, so that it delays no request of the first screen.
@@ -27,7 +51,7 @@ export const startServiceWorker = (): void => {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ kind: "keep", addresses: loadedSoFar(), isWhole: false });
     setTimeout(() => {
-      if (!isDataDear()) active?.postMessage({ kind: "keep", addresses: loadedSoFar(), isWhole: true });
+      if (active && !isDataDear()) keepAhead(active);
     }, aheadAfterMs);
   };
   navigator.serviceWorker.addEventListener(
