@@ -152,7 +152,7 @@ self.addEventListener("message", (event) => {
   if (data?.kind === "in-use") inUseUntil = Date.now() + pauseMs;
   if (data?.kind !== "keep") return;
   const keep = keepRelease(data).catch(() => {});
-  event.waitUntil(keep.then(() => source?.postMessage({ kind: "kept" })));
+  event.waitUntil(keep.then(() => source?.postMessage({ kind: "kept", isWhole: data.isWhole })));
 });
 
 const windowsOfApp = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -192,7 +192,7 @@ describe("hashed files", () => {
     await vi.advanceTimersByTimeAsync(600);
     await kept;
     expect(keptFiles()).toHaveLength(2);
-    expect(source.postMessage).toHaveBeenCalledWith({ kind: "kept" });
+    expect(source.postMessage).toHaveBeenCalledWith({ kind: "kept", isWhole: true });
     vi.useRealTimers();
   });
 

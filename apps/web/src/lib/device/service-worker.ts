@@ -19,25 +19,30 @@ const isDataDear = () => {
 const inputs = ["pointerdown", "keydown", "wheel"] as const;
 const tellEveryMs = 1_000;
 
-/** Has the worker cache the rest of the app while the user pauses, and tells it when they work. */
+/** Has the worker cache the rest of the app, and tells it when the user works, so that it does so in their pauses. */
 const keepAhead = (worker: ServiceWorker): void => {
+  const isKept = new AbortController();
+  const { signal } = isKept;
   let toldAt = Number.NEGATIVE_INFINITY;
   const onInput = () => {
     if (performance.now() - toldAt < tellEveryMs) return;
     toldAt = performance.now();
     worker.postMessage({ kind: "in-use" });
   };
-  const isKept = new AbortController();
+  // From the beginning: the worker may still be at it for the page before this one.
+  for (const input of inputs)
+    window.addEventListener(input, onInput, { capture: true, passive: true, signal });
   navigator.serviceWorker.addEventListener(
     "message",
-    ({ data }: MessageEvent<{ kind?: string }>) => {
-      if (data.kind === "kept") isKept.abort();
+    ({ data }: MessageEvent<{ kind?: string; isWhole?: boolean }>) => {
+      if (data.kind === "kept" && data.isWhole) isKept.abort();
     },
-    { signal: isKept.signal },
+    { signal },
   );
-  for (const input of inputs)
-    window.addEventListener(input, onInput, { capture: true, passive: true, signal: isKept.signal });
-  worker.postMessage({ kind: "keep", addresses: loadedSoFar(), isWhole: true });
+  setTimeout(
+    () => worker.postMessage({ kind: "keep", addresses: loadedSoFar(), isWhole: true }),
+    aheadAfterMs,
+  );
 };
 
 /**
@@ -50,9 +55,7 @@ export const startServiceWorker = (): void => {
     await navigator.serviceWorker.register("/sw.js");
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ kind: "keep", addresses: loadedSoFar(), isWhole: false });
-    setTimeout(() => {
-      if (active && !isDataDear()) keepAhead(active);
-    }, aheadAfterMs);
+    if (active && !isDataDear()) keepAhead(active);
   };
   navigator.serviceWorker.addEventListener(
     "message",
