@@ -5,6 +5,8 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  startTransition,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -135,6 +137,8 @@ export function List<Item>({
     setOwnIndex(index);
     highlight?.set(index);
   };
+  // Which row Tab reaches cannot be seen, so it does not delay what a press shows.
+  const noteFocused = useCallback((index: number) => startTransition(() => setOwnIndex(index)), []);
   // Rows may have been removed since: Tab must still reach one.
   const activeIndex = Math.max(0, Math.min(wantedIndex, source.count - 1));
   const wantsFocus = useRef(false);
@@ -286,7 +290,7 @@ export function List<Item>({
                   id={highlight?.rowId(slot.index)}
                   isHighlighted={slot.index === highlighted}
                   isActive={slot.index === activeIndex}
-                  onActive={setOwnIndex}
+                  onActive={noteFocused}
                   isSelected={hasChoice ? selection?.has(source.keyOf(item)) === true : undefined}
                   hasTick={hasTicks}
                   href={href}
