@@ -2,6 +2,7 @@ import { type PresentChat, teamInbox } from "@broadcast/contract/team-inbox";
 import { useEffect, useMemo } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { afterPaint } from "../../../lib/live/after-paint.ts";
 import type { WritingSignal } from "./writing-signal.ts";
 
 export type PresentPerson = PresentChat["people"][number];
@@ -69,7 +70,7 @@ export function useBeingPresent(tell: TellPresence, writing: WritingSignal, isOn
       clearInterval(timer);
       stop();
       document.removeEventListener("visibilitychange", onVisible);
-      if (isAnnounced) setTimeout(() => say("gone"), staysMs);
+      if (isAnnounced) afterPaint(() => say("gone"));
     };
   }, [tell, writing, isOn]);
 }
