@@ -309,7 +309,11 @@ describe("decisions for a whole broadcast", () => {
     });
     const some = recipients.slice(0, 2_000);
     const alone = bestMs(
-      () => some.filter((each) => nextAllowedWithin(now, candidatePlaces(each), TEXT).reason !== null).length,
+      () =>
+        some.filter(
+          (each) =>
+            nextAllowedWithin(now, candidatePlaces(each), { ...TEXT, broadcastHours: null }).reason !== null,
+        ).length,
     );
     expect(together / recipients.length).toBeLessThan(alone / some.length / 10);
   });
