@@ -62,6 +62,7 @@ export async function lockDue(
     join app_flow_enrollments e on e.account_id = its.account_id and e.flow_id = its.flow_id and e.contact_id = its.contact_id
     join contacts c on c.account_id = its.account_id and c.id = its.contact_id
     where e.state = 'in' and e.due_at <= ${now}
+    order by e.contact_id
     for update of e skip locked
   `.execute(db);
   return rows.map((row) => ({

@@ -64,7 +64,7 @@ export const lockDue = (
   contactIds: readonly string[],
   now: Date,
 ): Promise<LockedEnrollment[]> =>
-  lock(db, place, contactIds, sql`e.due_at <= ${now} for update of e skip locked`);
+  lock(db, place, contactIds, sql`e.due_at <= ${now} order by e.contact_id for update of e skip locked`);
 
 /** Locks those of the contacts who wait for a message, or would if there were one, until the transaction ends. */
 export const lockWaiting = (
