@@ -67,7 +67,10 @@ type Expression = ReturnType<typeof sql>;
 
 /** Joins the known facts about the address, as `f`, to `contacts c`. */
 export const factsJoin = (address: Expression) => sql`
-  left join address_facts f on f.account_id = c.account_id and f.address = ${address}
+  -- Apart (offset 0), or all of a smaller installation are read for a batch of recipients.
+  left join lateral (
+    select * from address_facts f where f.account_id = c.account_id and f.address = ${address} offset 0
+  ) f on true
 `;
 
 interface RecipientExpressions {
