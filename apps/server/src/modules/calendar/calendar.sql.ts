@@ -100,12 +100,3 @@ export async function countOverlaps(
   `.execute(db);
   return new Map(rows.map(({ day, people }) => [day, people]));
 }
-
-export async function findTimeZone(db: Connection, accountId: number): Promise<string> {
-  const { timezone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
-  return timezone;
-}

@@ -1,12 +1,12 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
 import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
+import { readTimeZone } from "../../clock/account-time-zone.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { forecastFlows } from "../app-flows/index.ts";
 import { forecastDays } from "../campaigns/index.ts";
 import {
   type CalendarBroadcast,
   countOverlaps,
-  findTimeZone,
   listChats,
   listScheduled,
   listStarted,
@@ -20,7 +20,7 @@ export async function readCalendar(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   { from: firstDay, days: count }: { from: string; days: number },
 ): Promise<{ days: CalendarDay[]; leftOut: { campaigns: number; flows: number } }> {
-  const timeZone = await findTimeZone(db, accountId);
+  const timeZone = await readTimeZone(db, accountId);
   const now = clock.now();
   const begin = atClock(firstDay, "00:00", timeZone);
   const until = atClock(dayAfter(firstDay, count), "00:00", timeZone);

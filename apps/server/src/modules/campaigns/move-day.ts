@@ -5,11 +5,12 @@ import {
   type StepTiming,
 } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, invalid, notFound } from "../../app-error.ts";
+import { readTimeZone } from "../../clock/account-time-zone.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { type CampaignRow, findCampaign, listEvents, updateEvent } from "./campaigns.sql.ts";
 import { contentOnly, listEdited, upsertEdit } from "./events/event-edits.sql.ts";
-import { sampleEnrollments, timeZoneOf } from "./figures/forecast.sql.ts";
+import { sampleEnrollments } from "./figures/forecast.sql.ts";
 import { readHad, toMember } from "./run/turns.sql.ts";
 import { timeAnew } from "./time-anew.ts";
 import { setTiming } from "./waiting-choices.ts";
@@ -31,7 +32,7 @@ export async function moveDay(
   const events = await listEvents(db, accountId, id);
   const event = events.find((each) => each.id === eventId);
   if (!campaign || !event) throw notFound("message");
-  const moved = movedToDay(campaign, event, day, await timeZoneOf(db, accountId));
+  const moved = movedToDay(campaign, event, day, await readTimeZone(db, accountId));
   if (moved === "has-no-day")
     throw new AppError(
       "wrong-state",

@@ -3,6 +3,7 @@ import type { ShownCreditKind } from "@broadcast/contract/credits";
 import { zonedToInstant } from "@broadcast/domain/time/date-input";
 import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { stringify } from "csv-stringify/sync";
+import { readTimeZone } from "../../clock/account-time-zone.ts";
 import type { Download, SignedIn } from "../../http/context.ts";
 import { firstIds } from "../stats/index.ts";
 import { listSpan, type Span, sumByDay } from "./usage.sql.ts";
@@ -13,11 +14,7 @@ const PAGE_ROWS = 1_000;
 type Asked = Pick<SignedIn, "db" | "accountId" | "clock">;
 
 async function spanOf({ db, accountId, clock }: Asked, days: number): Promise<Span & { timezone: string }> {
-  const { timezone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
+  const timezone = await readTimeZone(db, accountId);
   const until = clock.now();
   const today = Date.parse(`${startOfDayKey(until, timezone)}T00:00:00Z`);
   const first = new Date(today - (days - 1) * DAY_MS).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import type { newAccount, OrganizationAccount } from "@broadcast/contract/organi
 import { checkEmailForm } from "@broadcast/domain/account/email-address";
 import type { z } from "zod";
 import { AppError, invalid } from "../../app-error.ts";
+import { readTimeZone } from "../../clock/account-time-zone.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { newToken } from "../../http/guard/session.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
@@ -29,11 +30,7 @@ export async function createAccount(
   const admin = await readOwner(db, accountId);
   if (!admin.email_verified_at)
     throw new AppError("email-unverified", "Verify your own email before you create accounts.");
-  const { timezone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
+  const timezone = await readTimeZone(db, accountId);
   const now = clock.now();
   const made = await insertAccount(
     db,

@@ -1,5 +1,6 @@
 import { zonedToInstant } from "@broadcast/domain/time/date-input";
 import { startOfDayKey } from "@broadcast/domain/time/dates";
+import { readTimeZone } from "../../clock/account-time-zone.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { type DayFigures, readDays } from "./stats.sql.ts";
 
@@ -13,11 +14,7 @@ export async function readStats(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
   days: number,
 ) {
-  const { timezone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
+  const timezone = await readTimeZone(db, accountId);
   const now = clock.now();
   const dates = lastDates(startOfDayKey(now, timezone), days * 2);
   const from = zonedToInstant(dates[0]!, "0:00", timezone)!;

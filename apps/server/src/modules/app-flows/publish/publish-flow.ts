@@ -9,6 +9,7 @@ import {
 } from "@broadcast/contract/flow-publishing";
 import { nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
+import { readTimeZone } from "../../../clock/account-time-zone.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import {
   type FlowRow,
@@ -22,7 +23,7 @@ import { lockFlow } from "../app-flows.ts";
 import { listensOf, subjectOf } from "../entry/listens.ts";
 import { takeContents } from "../flow-contents.ts";
 import { problemsOf } from "./flow-facts.ts";
-import { countStanding, readTimeZone, type StandingGroup } from "./publish.sql.ts";
+import { countStanding, type StandingGroup } from "./publish.sql.ts";
 import { begin } from "./underway.ts";
 import { type GroupMove, refuseWhileUnderway } from "./underway-state.ts";
 

@@ -10,15 +10,6 @@ export interface StandingGroup {
   due: [Date, Date] | null;
 }
 
-export async function readTimeZone(db: Connection, accountId: number): Promise<string> {
-  const { timezone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
-  return timezone;
-}
-
 /** Counts people by version and step. */
 export async function countStanding(
   db: Connection,

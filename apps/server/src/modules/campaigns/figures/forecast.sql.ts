@@ -57,12 +57,3 @@ export async function listRunning(
   `.execute(db);
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
-
-export async function timeZoneOf(db: Connection, accountId: number): Promise<string> {
-  const { timezone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
-  return timezone;
-}

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from "node:timers/promises";
 import { hasDays, nextStep, occurrenceKey } from "@broadcast/domain/automation/campaign-timing";
 import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import { notFound } from "../../../app-error.ts";
+import { readTimeZone } from "../../../clock/account-time-zone.ts";
 import type { Connection } from "../../../db/connection.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { toMergeContact } from "../../contacts/index.ts";
@@ -9,7 +10,7 @@ import { prepareMessages } from "../../messages/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
 import { contentOf } from "../events/event-content.ts";
 import { readHad, toMember } from "../run/turns.sql.ts";
-import { type ForecastRow, listRunning, sampleEnrollments, timeZoneOf } from "./forecast.sql.ts";
+import { type ForecastRow, listRunning, sampleEnrollments } from "./forecast.sql.ts";
 
 const SAMPLE = 500;
 /** Campaigns considered for a calendar, and contacts over all of them: with many campaigns, fewer of each. */
@@ -77,7 +78,7 @@ export async function forecastCampaign(context: SignedIn, id: string, weeks: num
   const campaign = await findCampaign(db, accountId, id);
   if (!campaign) throw notFound("campaign");
   const events = await listEvents(db, accountId, id);
-  const timeZone = await timeZoneOf(db, accountId);
+  const timeZone = await readTimeZone(db, accountId);
   const today = dayOf(clock.now(), timeZone);
   const until = atClock(dayAfter(today, weeks * 7), "00:00", timeZone);
   const { foreseen, people, scale } = await foresee(db, accountId, campaign, events, until);

@@ -52,13 +52,3 @@ export async function hasContent(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Returns the time zone of the account's days. */
-export async function findAccountTimeZone(db: Connection, accountId: number): Promise<string> {
-  const { timezone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
-  return timezone;
-}

@@ -2,16 +2,11 @@ import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { contactTerms } from "@broadcast/contract/contacts";
 import type { z } from "zod";
 import { notFound } from "../../../app-error.ts";
+import { readTimeZone } from "../../../clock/account-time-zone.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { requireFolder } from "../../content/index.ts";
 import { ownCustomFields } from "../contacts.sql.ts";
-import {
-  findAccountTimeZone,
-  findSegmentConditions,
-  hasBroadcast,
-  hasContent,
-  hasImport,
-} from "./contact-search-facts.sql.ts";
+import { findSegmentConditions, hasBroadcast, hasContent, hasImport } from "./contact-search-facts.sql.ts";
 import type { ContactSearch } from "./contact-terms.sql.ts";
 
 /** A caller's selection of contacts. */
@@ -37,7 +32,7 @@ export async function readTerms(
     await requireOwnParts({ db, accountId }, conditions);
     all.push(conditions);
   }
-  const timeZone = all.length === 0 ? "UTC" : await findAccountTimeZone(db, accountId);
+  const timeZone = all.length === 0 ? "UTC" : await readTimeZone(db, accountId);
   return { term, tag, folderId, importId, filter, conditions: all, askedAt: { now: clock.now(), timeZone } };
 }
 

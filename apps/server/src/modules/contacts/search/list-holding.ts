@@ -1,4 +1,5 @@
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
+import { readTimeZone } from "../../../clock/account-time-zone.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { matching } from "./contact-terms.sql.ts";
 
@@ -11,11 +12,7 @@ export async function listHolding(
   now: Date,
 ): Promise<Set<string>> {
   if (contactIds.length === 0) return new Set();
-  const { timezone: timeZone } = await db
-    .selectFrom("accounts")
-    .where("account_id", "=", accountId)
-    .select("timezone")
-    .executeTakeFirstOrThrow();
+  const timeZone = await readTimeZone(db, accountId);
   const rows = await db
     .selectFrom("contacts")
     .where(matching(accountId, { conditions: [conditions], askedAt: { now, timeZone } }))
