@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type Connection, connect, sql, transaction } from "../../apps/server/src/db/connection.ts";
 import { uuidv7 } from "../../apps/server/src/db/uuid.ts";
-import { listDueTurns, partsOf, TURNS_A_ROUND } from "../../apps/server/src/jobs/due-turns.ts";
+import { doDueTurns } from "../../apps/server/src/jobs/due-turns.ts";
 import { lockDue } from "../../apps/server/src/modules/campaigns/run/turns.sql.ts";
 import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
 import { percentile, printResult, printWithin, startBenchDatabase } from "../setup/bench-database.ts";
@@ -109,20 +109,18 @@ async function settle(db: Connection, { adminUrl }: { adminUrl: string }): Promi
 
 /** A worker's round, until the rows are locked. */
 async function claim(db: Connection, now: Date): Promise<void> {
-  const due = await listDueTurns(db, "campaign_enrollments", now, TURNS_A_ROUND);
   const rollback = new Error("as it was");
   let held = 0;
-  for (const its of partsOf(due)) {
+  await doDueTurns(db, "campaign_enrollments", now, async (part) => {
     const round = transaction(db, async (tx) => {
-      const contactIds = its.map(({ contactId }) => contactId);
-      const { accountId, ofId: campaignId } = its[0]!;
-      held += (await lockDue(tx, { accountId, campaignId }, contactIds, now)).length;
+      held += (await lockDue(tx, part, now)).length;
       throw rollback;
     });
     await round.catch((error: unknown) => {
       if (error !== rollback) throw error;
     });
-  }
+    return held;
+  });
   if (held !== DUE) throw new Error(`${held} of ${DUE} were held`);
 }
 

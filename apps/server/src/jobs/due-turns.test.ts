@@ -1,38 +1,173 @@
-import { expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql, transaction } from "../db/connection.ts";
+import { uuidv7 } from "../db/uuid.ts";
 import type { Services } from "../services.ts";
-import { type Round, runTurns, TURNS_AT_ONCE } from "./due-turns.ts";
+import { aBusiness } from "../testing/builders.ts";
+import { startTestServer, type TestServer } from "../testing/test-server.ts";
+import { doDueTurns, lockedDue, type PartOfTurns, runTurns, TURNS_AT_ONCE } from "./due-turns.ts";
 
-const services = {} as Services;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+afterEach(() => sql`delete from campaign_enrollments`.execute(server.services.db));
 
-/** Runs rounds; returns how many turns each passed over, and the total time. */
-async function passedOver(rounds: readonly Round[]): Promise<{ passes: number[]; ms: number }> {
-  const over = new AbortController();
-  const passes: number[] = [];
-  const startedAt = performance.now();
-  await runTurns(services, over.signal, "turns", async (passOver) => {
-    const round = rounds[passes.length]!;
-    passes.push(passOver);
-    if (passes.length === rounds.length) over.abort();
-    return round;
-  });
-  return { passes, ms: performance.now() - startedAt };
+const anAccount = async () => (await aBusiness(server)).accountId;
+
+/** A campaign of the account for which this many new contacts are due, since so many minutes. */
+async function due(accountId: number, count: number, minutesAgo = 1): Promise<string> {
+  const { db } = server.services;
+  const [id, now] = [uuidv7(), server.clock.now()];
+  await sql`
+    insert into content_items (account_id, id, content_type, name, created_at, modified_at)
+    values (${accountId}, ${id}, 'campaign', 'News', ${now}, ${now})
+  `.execute(db);
+  await sql`
+    insert into campaigns (account_id, id, type, state, started_at, version)
+    values (${accountId}, ${id}, 'drip', 'running', ${now}, 1)
+  `.execute(db);
+  await sql`
+    with people as (
+      insert into contacts (account_id, first_name, last_name, created_at, updated_at)
+      select ${accountId}, 'Jo', 'Lee', ${now}, ${now} from generate_series(1, ${count})
+      returning id
+    )
+    insert into campaign_enrollments (account_id, campaign_id, contact_id, joined_at, due_at)
+    select ${accountId}, ${id}, id, ${now}, ${now}::timestamptz - make_interval(mins => ${minutesAgo}) from people
+  `.execute(db);
+  return id;
 }
 
-const all = { found: TURNS_AT_ONCE, done: TURNS_AT_ONCE };
-const others = { found: TURNS_AT_ONCE, done: 0 };
+/** Locks a part and lets nobody of it be due again, as a turn does; returns who it was. */
+async function takeTurns(part: PartOfTurns): Promise<string[]> {
+  const { db, clock } = server.services;
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ contact_id: string }>`
+      with e as materialized (${lockedDue("campaign_enrollments", part, clock.now())})
+      update campaign_enrollments k set due_at = null from e
+      where k.account_id = e.account_id and k.campaign_id = e.campaign_id and k.contact_id = e.contact_id
+      returning k.contact_id
+    `.execute(tx);
+    return rows.map(({ contact_id }) => contact_id);
+  });
+}
 
-test("a worker whose first turns are locked by others looks past them at once, then starts from the front again", async () => {
-  const { passes, ms } = await passedOver([all, others, all, { ...others, done: 10 }, all]);
-  const [first, second, third, fourth, fifth] = passes;
-  expect([first, second, fourth]).toEqual([0, 0, 0]);
-  for (const passed of [third!, fifth!]) {
-    expect(passed).toBeGreaterThan(0);
-    expect(passed % TURNS_AT_ONCE).toBe(0);
-  }
-  expect(ms).toBeLessThan(900);
+const roundOf = (turn: (part: PartOfTurns) => Promise<number>) =>
+  doDueTurns(server.services.db, "campaign_enrollments", server.clock.now(), turn);
+
+test("what is due goes in the order in which it came due, a campaign per transaction", async () => {
+  const accountId = await anAccount();
+  const [last, first] = [await due(accountId, 2, 5), await due(accountId, 3, 10)];
+  const had: [string, number][] = [];
+  const done = await roundOf(async (part) => {
+    const { length } = await takeTurns(part);
+    had.push([part.ofId, length]);
+    return length;
+  });
+  expect(had).toEqual([
+    [first, 3],
+    [last, 2],
+  ]);
+  expect(done).toBe(5);
 });
 
-test("a worker that finds nothing past the locked turns waits before it looks again", async () => {
-  const { ms } = await passedOver([others, others, all]);
-  expect(ms).toBeGreaterThan(900);
+test("a large campaign of one account delays no other account", async () => {
+  await due(await anAccount(), 3 * TURNS_AT_ONCE, 60);
+  const small = await due(await anAccount(), 1);
+  const parts: string[] = [];
+  await roundOf(async (part) => {
+    parts.push(part.ofId);
+    return (await takeTurns(part)).length;
+  });
+  expect(parts.indexOf(small)).toBeOneOf([0, 1]);
+});
+
+test("an account with many campaigns gets no more turns than one with a single campaign", async () => {
+  const [many, one] = [await anAccount(), await anAccount()];
+  for (let index = 0; index < 3; index += 1) await due(many, TURNS_AT_ONCE + 1, 60);
+  await due(one, 2 * TURNS_AT_ONCE);
+  const accounts: number[] = [];
+  await roundOf(async (part) => {
+    accounts.push(part.accountId);
+    return (await takeTurns(part)).length;
+  });
+  expect(accounts.slice(0, 4).toSorted()).toEqual([many, many, one, one].toSorted());
+});
+
+test("a campaign that fails keeps no other from its turns", async () => {
+  const accountId = await anAccount();
+  const failing = await due(accountId, 2 * TURNS_AT_ONCE, 60);
+  const other = await due(accountId, TURNS_AT_ONCE + 5);
+  const had: string[] = [];
+  let failures = 0;
+  const turn = async (part: PartOfTurns) => {
+    if (part.ofId === failing) {
+      failures += 1;
+      return 0;
+    }
+    const its = await takeTurns(part);
+    had.push(...its);
+    return its.length;
+  };
+  expect(await roundOf(turn)).toBe(TURNS_AT_ONCE + 5);
+  expect(new Set(had).size).toBe(TURNS_AT_ONCE + 5);
+  expect(failures).toBe(1);
+  expect(other).not.toBe(failing);
+});
+
+test("workers share a backlog: everybody has one turn, and nobody waits for another worker", async () => {
+  const people = 4 * TURNS_AT_ONCE + 10;
+  await due(await anAccount(), people);
+  const had: string[] = [];
+  const working = async () => {
+    let done: number;
+    do {
+      done = await roundOf(async (part) => {
+        const its = await takeTurns(part);
+        had.push(...its);
+        return its.length;
+      });
+    } while (done > 0);
+  };
+  await Promise.all([working(), working(), working()]);
+  expect(had).toHaveLength(people);
+  expect(new Set(had).size).toBe(people);
+});
+
+test("the next turns are those that no other worker has locked", async () => {
+  const accountId = await anAccount();
+  const part: PartOfTurns = { accountId, ofId: await due(accountId, TURNS_AT_ONCE + 3), which: "next" };
+  const { db, clock } = server.services;
+  await transaction(db, async (tx) => {
+    await sql`${lockedDue("campaign_enrollments", part, clock.now())}`.execute(tx);
+    expect(await takeTurns(part)).toHaveLength(3);
+    expect(await takeTurns(part)).toHaveLength(0);
+  });
+  expect(await takeTurns(part)).toHaveLength(TURNS_AT_ONCE);
+});
+
+test("turns are neither of contacts who are not due yet, nor of another campaign", async () => {
+  const accountId = await anAccount();
+  const id = await due(accountId, 2, -5);
+  await due(accountId, 2);
+  expect(await takeTurns({ accountId, ofId: id, which: "next" })).toEqual([]);
+  server.advance(6 * 60_000);
+  expect(await takeTurns({ accountId, ofId: id, which: "next" })).toHaveLength(2);
+});
+
+test("a worker goes on at once while there is a backlog, and otherwise waits before it looks again", async () => {
+  const msOf = async (counts: number[]) => {
+    const over = new AbortController();
+    const left = [...counts];
+    const startedAt = performance.now();
+    await runTurns({} as Services, over.signal, "turns", async () => {
+      const count = left.shift()!;
+      if (left.length === 0) over.abort();
+      return count;
+    });
+    return performance.now() - startedAt;
+  };
+  expect(await msOf([TURNS_AT_ONCE, TURNS_AT_ONCE, 0])).toBeLessThan(900);
+  expect(await msOf([10, 0])).toBeGreaterThan(900);
 });

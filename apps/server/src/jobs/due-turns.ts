@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../db/connection.ts";
+import { unnested } from "../db/unnested.ts";
 import type { Services } from "../services.ts";
 
 const EVERY_MS = 1_000;
@@ -7,48 +9,27 @@ const EVERY_MS = 1_000;
 /** Enrollments per transaction: locks are held as long as it lasts. */
 export const TURNS_AT_ONCE = 1_000;
 
-/**
- * Enrollments that a round looks for. The search costs more than its results, and accounts that share a round still get
- * large shares.
- */
-export const TURNS_A_ROUND = 4 * TURNS_AT_ONCE;
+/** Turns of a backlog after which a worker attends to everything else again. */
+const TURNS_A_ROUND = 4 * TURNS_AT_ONCE;
 
-/** How far ahead a worker looks for unlocked enrollments, in transactions. */
-const AHEAD = 8;
+/** Transactions that a worker has open during a backlog: the database works on one while another is prepared. */
+const PARTS_AT_ONCE = 2;
 
-/** How much a round found, and how much of it this worker did: the rest is locked by other workers. */
-export interface Round {
-  found: number;
-  done: number;
-}
-
-/** A round of work that only one worker at a time looks for. */
-export const allDone = (count: number): Round => ({ found: count, done: count });
-
-/**
- * Runs due turns, round after round, until `signal` ends it. A round skips as many as it is told: the first ones are
- * locked by another worker that is about to finish them.
- */
+/** Runs due turns, round after round, until `signal` ends it. A round returns how many it did. */
 export async function runTurns(
   services: Services,
   signal: AbortSignal,
   what: string,
-  round: (passOver: number) => Promise<Round>,
+  round: () => Promise<number>,
 ): Promise<void> {
-  let passOver = 0;
   while (!signal.aborted) {
-    let { found, done }: Round = { found: 0, done: 0 };
+    let done = 0;
     try {
-      ({ found, done } = await round(passOver));
+      done = await round();
     } catch (error) {
       services.log.error({ err: error }, `${what} stumbled and go on`);
     }
-    const isMore = found >= TURNS_AT_ONCE || passOver > 0;
-    // Neither the first turns nor those after them: another worker is handling them, or they fail.
-    if (!isMore || (done === 0 && passOver > 0)) await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
-    const isContended = passOver === 0 && found >= TURNS_AT_ONCE && done < found;
-    // biome-ignore lint/plugin/randomness: Only separates workers.
-    passOver = isContended ? Math.ceil(Math.random() * AHEAD) * TURNS_AT_ONCE : 0;
+    if (done < TURNS_AT_ONCE) await sleep(EVERY_MS, undefined, { signal }).catch(() => {});
   }
 }
 
@@ -58,72 +39,134 @@ const TABLES = {
   app_flow_enrollments: "flow_id",
 } as const;
 
-export interface DueTurn {
+type Table = keyof typeof TABLES;
+
+/** A campaign or a flow. */
+interface Automation {
   accountId: number;
-  /** The id of the campaign or the flow. */
   ofId: string;
-  contactId: string;
 }
+
+/** The turns of a transaction: those of these contacts, or the next `TURNS_AT_ONCE` that no other worker has locked. */
+export type PartOfTurns = Automation & { which: readonly string[] | "next" };
 
 /**
- * Groups due turns by campaign or flow, in parts of one transaction each. The longest due come first, except in a backlog,
- * of which several workers find the same turns: each then starts at a random part.
+ * Does what is due, a campaign or flow per transaction: `turn` locks its part and returns for how many it was. The
+ * longest due come first. When there are more than one transaction takes, accounts take turns, so that one account's
+ * large campaign delays no other, and any number of workers share each.
  */
-export function partsOf(due: readonly DueTurn[]): DueTurn[][] {
-  const parts = [...Map.groupBy(due, ({ ofId }) => ofId).values()].flatMap((its) =>
-    Array.from({ length: Math.ceil(its.length / TURNS_AT_ONCE) }, (_, part) =>
-      its.slice(part * TURNS_AT_ONCE, (part + 1) * TURNS_AT_ONCE),
-    ),
-  );
-  // biome-ignore lint/plugin/randomness: Only separates workers.
-  const first = due.length > TURNS_AT_ONCE ? Math.floor(Math.random() * parts.length) : 0;
-  return [...parts.slice(first), ...parts.slice(0, first)];
+export async function doDueTurns(
+  db: Connection,
+  table: Table,
+  now: Date,
+  turn: (part: PartOfTurns) => Promise<number>,
+): Promise<number> {
+  const due = await listDue(db, table, now, TURNS_AT_ONCE + 1);
+  if (due.length > TURNS_AT_ONCE) return doBacklog(await listBehind(db, table, now), turn);
+  let done = 0;
+  for (const each of new Map(due.map((its) => [its.ofId, its])).values())
+    done += await turn({ ...each, which: "next" });
+  return done;
 }
 
-/**
- * Lists the enrollments that are due, the longest due first; when there are more than one round takes, by account in
- * turn, so that one account's large campaign or flow delays no other. Skips the first `passOver`. Takes no locks.
- */
-export async function listDueTurns(
-  db: Connection,
-  table: keyof typeof TABLES,
-  now: Date,
-  limit: number,
-  passOver = 0,
-): Promise<DueTurn[]> {
-  const { rows } = await sql<DueTurn>`
-    select account_id as "accountId", ${sql.ref(TABLES[table])} as "ofId", contact_id as "contactId"
-    from ${sql.table(table)} where due_at <= ${now} order by due_at limit ${limit} offset ${passOver}
-  `.execute(db);
-  return rows.length < limit ? rows : listDueInTurn(db, table, now, limit, passOver);
+async function doBacklog(
+  behind: readonly Automation[],
+  turn: (part: PartOfTurns) => Promise<number>,
+): Promise<number> {
+  const accounts = [...Map.groupBy(behind, ({ accountId }) => accountId).values()];
+  let done = 0;
+  const take = async () => {
+    while (done < TURNS_A_ROUND && accounts.length > 0) {
+      const its = accounts.shift()!;
+      const next = its.shift()!;
+      accounts.push(its);
+      its.push(next);
+      const count = await turn({ ...next, which: "next" });
+      done += count;
+      // Others have the rest of it, or it failed and is tried again in the next round.
+      if (count < TURNS_AT_ONCE) remove(its, next);
+      if (its.length === 0) remove(accounts, its);
+    }
+  };
+  await Promise.all(Array.from({ length: PARTS_AT_ONCE }, take));
+  return done;
 }
 
-/** Looks at each account with waiting turns once: more expensive, and only worth it during a backlog. */
-async function listDueInTurn(
-  db: Connection,
-  table: keyof typeof TABLES,
-  now: Date,
-  limit: number,
-  passOver: number,
-): Promise<DueTurn[]> {
-  const its = sql.table(table);
-  const { rows } = await sql<DueTurn>`
-    with recursive waiting as (
-      (select account_id from ${its} where due_at is not null order by account_id limit 1)
-      union all
-      select (
-        select e.account_id from ${its} e
-        where e.due_at is not null and e.account_id > w.account_id order by e.account_id limit 1
-      ) from waiting w where w.account_id is not null
-    )
-    select d.account_id as "accountId", d.of_id as "ofId", d.contact_id as "contactId"
-    from waiting w cross join lateral (
-      select e.account_id, e.${sql.ref(TABLES[table])} as of_id, e.contact_id, e.due_at,
-        row_number() over (order by e.due_at) as turn
-      from ${its} e where e.account_id = w.account_id and e.due_at <= ${now}
-      order by e.due_at limit ${limit + passOver}
-    ) d
-    order by d.turn, d.due_at limit ${limit} offset ${passOver}
+function remove<T>(list: T[], item: T): void {
+  const place = list.indexOf(item);
+  if (place >= 0) list.splice(place, 1);
+}
+
+/** Lists what the due enrollments belong to, the longest due first. Takes no locks. */
+async function listDue(db: Connection, table: Table, now: Date, limit: number): Promise<Automation[]> {
+  const { rows } = await sql<Automation>`
+    select account_id as "accountId", ${sql.ref(TABLES[table])} as "ofId"
+    from ${sql.table(table)} where due_at <= ${now} order by due_at limit ${limit}
   `.execute(db);
   return rows;
+}
+
+/** Lists what has due turns, the longest due first. Looks at each campaign or flow with waiting turns once. */
+async function listBehind(db: Connection, table: Table, now: Date): Promise<Automation[]> {
+  const [its, of] = [sql.table(table), sql.ref(TABLES[table])];
+  const { rows } = await sql<Automation>`
+    with recursive waiting as (
+      (select account_id, ${of} as of_id from ${its} where due_at is not null order by account_id, ${of} limit 1)
+      union all
+      select n.account_id, n.of_id from waiting w cross join lateral (
+        select e.account_id, e.${of} as of_id from ${its} e
+        where e.due_at is not null and (e.account_id, e.${of}) > (w.account_id, w.of_id)
+        order by e.account_id, e.${of} limit 1
+      ) n
+    )
+    select w.account_id as "accountId", w.of_id as "ofId"
+    from waiting w cross join lateral (
+      select e.due_at from ${its} e
+      where e.account_id = w.account_id and e.${of} = w.of_id and e.due_at <= ${now} order by e.due_at limit 1
+    ) d
+    order by d.due_at
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Selects the due enrollments of a part and locks them until the transaction ends, without those that another worker
+ * has locked.
+ */
+export function lockedDue(table: Table, part: PartOfTurns, now: Date): RawBuilder<unknown> {
+  if (part.which !== "next")
+    return sql`
+      ${enrollmentsOf(table, part, part.which)}
+      where e.state = 'in' and e.due_at <= ${now} order by e.contact_id for update of e skip locked
+    `;
+  const columns = sql`e.account_id, e.${sql.ref(TABLES[table])}, e.due_at`;
+  const until = (time: Date | "-infinity") =>
+    sql`(${part.accountId}::bigint, ${part.ofId}::uuid, ${time}::timestamptz)`;
+  // Compared as rows: only the index by automation and time answers this, whatever is estimated.
+  return sql`
+    select e.* from ${sql.table(table)} e
+    where (${columns}) >= ${until("-infinity")} and (${columns}) <= ${until(now)} and e.due_at is not null and e.state = 'in'
+    order by ${columns} limit ${TURNS_AT_ONCE} for update skip locked
+  `;
+}
+
+/** Selects enrollments `e` of contacts, without its conditions. */
+export function enrollmentsOf(
+  table: Table,
+  { accountId, ofId }: Automation,
+  contactIds: readonly string[],
+): RawBuilder<unknown> {
+  const of = TABLES[table];
+  return sql`
+    -- Looked up by their keys, or all that is due may be read for a few.
+    with its as materialized (
+      ${unnested(contactIds, {
+        contact_id: ["uuid", (id) => id],
+        account_id: ["bigint", () => accountId],
+        [of]: ["uuid", () => ofId],
+      })}
+    )
+    select e.* from its join ${sql.table(table)} e
+      on e.account_id = its.account_id and e.${sql.ref(of)} = its.${sql.ref(of)} and e.contact_id = its.contact_id
+  `;
 }

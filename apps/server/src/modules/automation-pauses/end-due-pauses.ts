@@ -1,13 +1,13 @@
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/live/change-log.ts";
-import { allDone, runTurns, TURNS_AT_ONCE } from "../../jobs/due-turns.ts";
+import { runTurns, TURNS_AT_ONCE } from "../../jobs/due-turns.ts";
 import type { Services } from "../../services.ts";
 import { deletePause, listDuePauses } from "./automation-pauses.sql.ts";
 import { goOn } from "./automation-pauses.ts";
 
 /** Ends expired pauses, until `signal` ends it. */
 export const endDuePauses = (services: Services, signal: AbortSignal): Promise<void> =>
-  runTurns(services, signal, "pauses of automations", async () => allDone(await endPauses(services)));
+  runTurns(services, signal, "pauses of automations", () => endPauses(services));
 
 /** Runs one round; returns how many pauses it ended. */
 export async function endPauses({ db, clock }: Pick<Services, "db" | "clock">): Promise<number> {

@@ -3,7 +3,6 @@ import type { Campaign } from "@broadcast/contract/campaigns";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { listDueTurns } from "../../jobs/due-turns.ts";
 import { aBusiness, aContact, aSession, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
@@ -420,19 +419,4 @@ test("the contacts of a message are listed by its outcome, and tagged", async ()
     body: { tagName: "Reached" },
   });
   expect(tagged).toMatchObject({ tagged: 2, action: { kind: "tag", state: "done" } });
-});
-
-test("a large campaign of one account delays no other account", async () => {
-  await rounds();
-  const large = maya;
-  await join(await aCampaign("drip", [hours(1, "One")]), await aPerson(), await aPerson(), await aPerson());
-  await sql`
-    update campaign_enrollments set due_at = due_at - interval '1 day' where account_id = ${large.accountId}
-  `.execute(server.services.db);
-  maya = await aBusiness(server);
-  await join(await aCampaign("drip", [hours(1, "One")]), await aPerson());
-  const due = await listDueTurns(server.services.db, "campaign_enrollments", server.services.clock.now(), 2);
-  expect(due.map(({ accountId }) => accountId).toSorted()).toEqual(
-    [large.accountId, maya.accountId].toSorted(),
-  );
 });

@@ -1,6 +1,6 @@
 import { UNPAID_PLAN } from "@broadcast/domain/account/plans";
 import { transaction } from "../../db/connection.ts";
-import { allDone, runTurns } from "../../jobs/due-turns.ts";
+import { runTurns } from "../../jobs/due-turns.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import {
@@ -24,7 +24,7 @@ const LOOK_AGAIN_MS = 3_600_000;
 
 /** Runs due billing work until `signal` ends it. */
 export const watchBilling = (services: Services, signal: AbortSignal): Promise<void> =>
-  runTurns(services, signal, "payments", async () => allDone(await watchOnce(services)));
+  runTurns(services, signal, "payments", () => watchOnce(services));
 
 /** Runs one round; returns how much was done. A failing account doesn't block others. */
 export async function watchOnce(services: Services): Promise<number> {

@@ -2,7 +2,7 @@ import { AppError } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { listDueTurns, partsOf, type Round, runTurns, TURNS_A_ROUND } from "../../../jobs/due-turns.ts";
+import { doDueTurns, type PartOfTurns, runTurns } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { lockBacklog } from "../../automation-backlog/index.ts";
 import { type AutomationsResumed, readPauses } from "../../automation-pauses/index.ts";
@@ -21,56 +21,41 @@ type Running = Acting & Pick<Services, "log">;
 
 /** Runs due work of flows until `signal` ends it. */
 export const runFlows = (services: Services, signal: AbortSignal): Promise<void> =>
-  runTurns(services, signal, "app flows", (passOver) => roundOfFlows(services, passOver));
+  runTurns(services, signal, "app flows", () => doDueFlows(services));
 
-/** Runs one round: signals, date entries, and turns. Returns how much there was. */
-export const doDueFlows = async (services: Running): Promise<number> =>
-  (await roundOfFlows(services, 0)).done;
-
-async function roundOfFlows(services: Running, passOver: number): Promise<Round> {
+/** Runs one round: signals, date entries, and turns, a flow per transaction. Returns how much there was. */
+export async function doDueFlows(services: Running): Promise<number> {
   const heard = await actOnSignals(services);
   await enterByDate(services);
   const looked = await enterBySegment(services);
-  const { found, done } = await doDueSteps(services, passOver);
-  return { found: heard + looked + found, done: heard + looked + done };
-}
-
-/** Runs one round of due turns, a flow per transaction; returns for how many people, and how many had a turn. */
-async function doDueSteps(services: Running, passOver: number): Promise<Round> {
   const now = services.clock.now();
-  const due = await listDueTurns(services.db, "app_flow_enrollments", now, TURNS_A_ROUND, passOver);
-  let done = 0;
-  for (const its of partsOf(due)) {
-    const { accountId, ofId: flowId } = its[0]!;
-    const contactIds = its.map(({ contactId }) => contactId);
+  const done = await doDueTurns(services.db, "app_flow_enrollments", now, async (part) => {
     try {
-      done += await retriedTransaction(services.db, (db) =>
-        takeTurn({ ...services, db }, { accountId, flowId }, contactIds, now),
-      );
+      return await retriedTransaction(services.db, (db) => takeTurn({ ...services, db }, part, now));
     } catch (error) {
       // Others spent the credits in the meantime: the next round holds unpaid messages back.
-      if (error instanceof AppError && error.code === "insufficient-credits") continue;
-      // A failing flow doesn't keep others from their turn.
-      services.log.error({ err: error, flowId }, "the turn of an app flow stumbled and is tried again");
+      if (!(error instanceof AppError && error.code === "insufficient-credits"))
+        // A failing flow doesn't keep others from their turn.
+        services.log.error(
+          { err: error, flowId: part.ofId },
+          "the turn of an app flow stumbled and is tried again",
+        );
+      return 0;
     }
-  }
-  return { found: due.length, done };
+  });
+  return heard + looked + done;
 }
 
 /**
  * Runs the turn of some people in a flow. Messages, the record of each step and the next due time commit together over
  * locked rows: a later worker finds nothing due, and the work of a killed one never happened.
  */
-export async function takeTurn(
-  services: Acting,
-  place: FlowPlace,
-  contactIds: readonly string[],
-  now: Date,
-): Promise<number> {
+export async function takeTurn(services: Acting, part: PartOfTurns, now: Date): Promise<number> {
   const { db } = services;
-  const { accountId, flowId } = place;
+  const { accountId, ofId: flowId } = part;
+  const place: FlowPlace = { accountId, flowId };
   const flow = await findFlow(db, accountId, flowId, "share");
-  const locked = flow ? await lockDue(db, place, contactIds, now) : [];
+  const locked = flow ? await lockDue(db, part, now) : [];
   // People being moved have their turn once they are.
   const found = locked.filter((person) => !isToBeMoved(flow?.underway ?? null, person));
   if (!flow || found.length === 0) return 0;

@@ -1,5 +1,6 @@
+import { readTimeZone } from "../../../clock/account-time-zone.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
-import { unnested } from "../../../db/unnested.ts";
+import { lockedDue, type PartOfTurns } from "../../../jobs/due-turns.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 import { AT_ONCE, type FlowPlace } from "./enrollments.sql.ts";
@@ -33,37 +34,21 @@ interface PersonRow extends MergeRow, Omit<LockedPerson, "contact" | "timeZone">
   time_zone: string | null;
 }
 
-/** Locks those of the contacts who are due until the transaction ends, skipping those another worker has locked. */
-export async function lockDue(
-  db: Connection,
-  { accountId, flowId }: FlowPlace,
-  contactIds: readonly string[],
-  now: Date,
-): Promise<LockedPerson[]> {
+/** Locks those of a part who are due until the transaction ends, skipping those another worker has locked. */
+export async function lockDue(db: Connection, part: PartOfTurns, now: Date): Promise<LockedPerson[]> {
   // Once, not in each of up to 1,000 rows.
-  const { timezone: account_time_zone } = await db
-    .selectFrom("accounts")
-    .select("timezone")
-    .where("account_id", "=", accountId)
-    .executeTakeFirstOrThrow();
+  const account_time_zone = await readTimeZone(db, part.accountId);
   const { rows } = await sql<PersonRow>`
-    -- Looked up by their keys, or all that is due may be read for each round of a backlog.
-    with its as materialized (
-      ${unnested(contactIds, {
-        contact_id: ["uuid", (id) => id],
-        account_id: ["bigint", () => accountId],
-        flow_id: ["uuid", () => flowId],
-      })}
-    )
+    with e as materialized (${lockedDue("app_flow_enrollments", part, now)})
     select e.contact_id, e.entry, e.version, e.entered_by as "enteredBy", e.entered_at as "enteredAt", e.depth,
       e.step_id as "stepId", e.since, e.waits_for as "waitsFor", e.waits_subject as "waitsSubject", e.happened, e.answer,
       coalesce(e.meant_at, e.due_at) as "dueAt", e.due_at as "turnAt", e.missed_before as "missedBefore", e.skips, c.time_zone, ${mergeColumns}
-    from its
-    join app_flow_enrollments e on e.account_id = its.account_id and e.flow_id = its.flow_id and e.contact_id = its.contact_id
-    join contacts c on c.account_id = its.account_id and c.id = its.contact_id
-    where e.state = 'in' and e.due_at <= ${now}
+    from e
+      -- Apart (offset 0), or all of a smaller account are read for a few of them.
+      cross join lateral (
+        select * from contacts c where c.account_id = e.account_id and c.id = e.contact_id offset 0
+      ) c
     order by e.contact_id
-    for update of e skip locked
   `.execute(db);
   return rows.map((row) => ({
     contact: toMergeContact(row.contact_id, row),

@@ -2,7 +2,7 @@ import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError } from "../../../app-error.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { listDueTurns, partsOf, type Round, runTurns, TURNS_A_ROUND } from "../../../jobs/due-turns.ts";
+import { doDueTurns, type PartOfTurns, runTurns } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { isLate, takeBacklogTurns } from "../../automation-backlog/index.ts";
 import { readPauses } from "../../automation-pauses/index.ts";
@@ -35,35 +35,28 @@ type Running = Pick<Services, "db" | "env" | "clock" | "log">;
 
 /** Runs due work of campaigns until `signal` ends it. */
 export const runCampaigns = (services: Services, signal: AbortSignal): Promise<void> =>
-  runTurns(services, signal, "the steps of campaigns", (passOver) => roundOfSteps(services, passOver));
+  runTurns(services, signal, "the steps of campaigns", () => doDueSteps(services));
 
 /**
  * Runs one round of signals and due messages; returns how many contacts had a turn, joined or left, or were timed
- * again.
+ * again. One transaction per campaign, or part of one: a failing one doesn't delay the others.
  */
-export const doDueSteps = async (services: Running): Promise<number> =>
-  (await roundOfSteps(services, 0)).done;
-
-/** One transaction per campaign, or part of one: a failing one doesn't delay the others. */
-async function roundOfSteps(services: Running, passOver: number): Promise<Round> {
+export async function doDueSteps(services: Running): Promise<number> {
   const heard = await actOnSignals(services);
   const now = services.clock.now();
-  const due = await listDueTurns(services.db, "campaign_enrollments", now, TURNS_A_ROUND, passOver);
-  let done = 0;
-  for (const its of partsOf(due)) {
-    const { accountId, ofId: campaignId } = its[0]!;
-    const contactIds = its.map(({ contactId }) => contactId);
+  const done = await doDueTurns(services.db, "campaign_enrollments", now, async (part) => {
     try {
-      done += await retriedTransaction(services.db, (db) =>
-        doSteps({ ...services, db }, { accountId, campaignId }, contactIds, now),
-      );
+      return await retriedTransaction(services.db, (db) => doSteps({ ...services, db }, part, now));
     } catch (error) {
       // Others spent the credits in the meantime: the next round holds unpaid messages back.
-      if (!(error instanceof AppError && error.code === "insufficient-credits"))
+      if (!(error instanceof AppError && error.code === "insufficient-credits")) {
+        const { accountId, ofId: campaignId } = part;
         services.log.error({ err: error, accountId, campaignId }, "a campaign stumbled and is tried again");
+      }
+      return 0;
     }
-  }
-  return { found: heard + due.length, done: heard + done };
+  });
+  return heard + done;
 }
 
 interface Place {
@@ -72,19 +65,15 @@ interface Place {
 }
 
 /**
- * Runs the turn of some contacts of a campaign. Messages, the record of each turn and the next time commit together
+ * Runs the turns of a part of a campaign. Messages, the record of each turn and the next time commit together
  * over locked rows: a later worker finds nothing due, and the work of a killed one never happened.
  */
-async function doSteps(
-  services: Running,
-  place: Place,
-  contactIds: readonly string[],
-  now: Date,
-): Promise<number> {
+async function doSteps(services: Running, part: PartOfTurns, now: Date): Promise<number> {
   const { db } = services;
-  const { accountId, campaignId } = place;
+  const { accountId, ofId: campaignId } = part;
+  const place: Place = { accountId, campaignId };
   const campaign = await findCampaign(db, accountId, campaignId, "share");
-  const found = campaign ? await lockDueMoved(db, place, campaign, contactIds, now) : [];
+  const found = campaign ? await lockDueMoved(db, part, campaign, now) : [];
   if (!campaign || found.length === 0) return 0;
   const ids = found.map(({ contact }) => contact._id);
   if (campaign.state !== "running") {
@@ -125,16 +114,16 @@ async function doSteps(
  */
 async function lockDueMoved(
   db: Running["db"],
-  place: Place,
+  part: PartOfTurns,
   { moves, timing }: CampaignRow,
-  contactIds: readonly string[],
   now: Date,
 ): Promise<LockedEnrollment[]> {
-  let found = await lockDue(db, place, contactIds, now);
+  const { accountId, ofId: campaignId } = part;
+  let found = await lockDue(db, part, now);
   const behind = found.filter(({ movedFor }) => movedFor < moves).map(({ contact }) => contact._id);
   if (behind.length > 0) {
-    await moveFirst(db, place, behind);
-    found = await lockDue(db, place, contactIds, now);
+    await moveFirst(db, { accountId, campaignId }, behind);
+    found = await lockDue(db, { ...part, which: found.map(({ contact }) => contact._id) }, now);
   }
   return found.map((each) => ({ ...each, isStale: each.isStale || each.timedFor !== timing }));
 }

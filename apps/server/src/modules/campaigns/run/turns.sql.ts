@@ -1,7 +1,9 @@
 import type { CampaignMember } from "@broadcast/domain/automation/campaign-timing";
 import type { RawBuilder } from "kysely";
+import { readTimeZone } from "../../../clock/account-time-zone.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { timeText, unnested } from "../../../db/unnested.ts";
+import { enrollmentsOf, lockedDue, type PartOfTurns } from "../../../jobs/due-turns.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 
@@ -57,65 +59,59 @@ interface Place {
   campaignId: string;
 }
 
-/** Locks those of the contacts who are due until the transaction ends, skipping those another worker has locked. */
-export const lockDue = (
-  db: Connection,
-  place: Place,
-  contactIds: readonly string[],
-  now: Date,
-): Promise<LockedEnrollment[]> =>
-  lock(db, place, contactIds, sql`e.due_at <= ${now} order by e.contact_id for update of e skip locked`);
+/** Locks those of a part who are due until the transaction ends, skipping those another worker has locked. */
+export const lockDue = (db: Connection, part: PartOfTurns, now: Date): Promise<LockedEnrollment[]> =>
+  readLocked(db, part.accountId, lockedDue("campaign_enrollments", part, now));
 
 /** Locks those of the contacts who wait for a message, or would if there were one, until the transaction ends. */
 export const lockWaiting = (
   db: Connection,
   place: Place,
   contactIds: readonly string[],
-): Promise<LockedEnrollment[]> =>
-  lock(
-    db,
-    place,
-    contactIds,
-    sql`e.held_due_at is null and not e.is_held order by e.contact_id for update of e`,
-  );
+): Promise<LockedEnrollment[]> => lock(db, place, contactIds, sql`e.held_due_at is null and not e.is_held`);
 
 /** Locks those of the contacts who are in the campaign, including held ones, until the transaction ends. */
 export const lockMembers = (
   db: Connection,
   place: Place,
   contactIds: readonly string[],
-): Promise<LockedEnrollment[]> =>
-  lock(db, place, contactIds, sql`true order by e.contact_id for update of e`);
+): Promise<LockedEnrollment[]> => lock(db, place, contactIds, sql`true`);
 
-async function lock(
+const lock = (
   db: Connection,
   { accountId, campaignId }: Place,
   contactIds: readonly string[],
   which: RawBuilder<unknown>,
+): Promise<LockedEnrollment[]> =>
+  readLocked(
+    db,
+    accountId,
+    sql`
+      ${enrollmentsOf("campaign_enrollments", { accountId, ofId: campaignId }, contactIds)}
+      where e.state = 'in' and ${which} order by e.contact_id for update of e
+    `,
+  );
+
+/** Reads locked enrollments, by contact: what their turns write elsewhere waits for other workers in one order. */
+async function readLocked(
+  db: Connection,
+  accountId: number,
+  locked: RawBuilder<unknown>,
 ): Promise<LockedEnrollment[]> {
   // Once, not in each of up to 1,000 rows.
-  const { timezone } = await db
-    .selectFrom("accounts")
-    .select("timezone")
-    .where("account_id", "=", accountId)
-    .executeTakeFirstOrThrow();
+  const timezone = await readTimeZone(db, accountId);
   const { rows } = await sql<EnrollmentRow>`
-    -- Looked up by their keys, or all that is due may be read for each round of a backlog.
-    with its as materialized (
-      ${unnested(contactIds, {
-        contact_id: ["uuid", (id) => id],
-        account_id: ["bigint", () => accountId],
-        campaign_id: ["uuid", () => campaignId],
-      })}
-    )
+    with e as materialized (${locked})
     select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence,
       coalesce(e.meant_at, e.due_at, 'epoch') as due_at, e.is_stale, e.timed_for, e.moved_for,
       case when e.has_join_date then e.entered_at end as entered_at, e.pinned_event_id, e.pinned_occurrence, e.pinned_at,
       c.time_zone, ${mergeColumns}
-    from its
-    join campaign_enrollments e on e.account_id = its.account_id and e.campaign_id = its.campaign_id and e.contact_id = its.contact_id
-    join contacts c on c.account_id = its.account_id and c.id = its.contact_id
-    where e.state = 'in' and ${which}
+    from e
+      -- Apart (offset 0), or all of a smaller account are read for a few of them.
+      cross join lateral (
+        select * from contacts c where c.account_id = e.account_id and c.id = e.contact_id offset 0
+      ) c
+    order by e.contact_id
   `.execute(db);
   return rows.map((row) => ({
     contact: toMergeContact(row.contact_id, row),

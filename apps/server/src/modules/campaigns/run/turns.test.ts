@@ -5,7 +5,7 @@ import { uuidv7 } from "../../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { untilLockedOut } from "../../../testing/until-locked-out.ts";
-import { insertTurns } from "./turns.sql.ts";
+import { insertTurns, lockDue } from "./turns.sql.ts";
 
 /* The database enforces with triggers that every turn has a campaign and a contact, and counts members' positions. */
 
@@ -109,4 +109,19 @@ test("members' positions are counted correctly through joining, leaving, deleted
     server.services.db,
   );
   expect(rows).toEqual([]);
+});
+
+test("workers go through due contacts in one order, whatever the order of their times", async () => {
+  const id = await aCampaign();
+  const people = await Promise.all(Array.from({ length: 6 }, aPerson));
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: people } });
+  const { db } = server.services;
+  const order = people.toSorted();
+  const now = server.clock.now();
+  for (const [place, contactId] of order.entries())
+    await sql`
+      update campaign_enrollments set due_at = ${now}::timestamptz - make_interval(mins => ${place}) where contact_id = ${contactId}
+    `.execute(db);
+  const locked = await lockDue(db, { accountId: maya.accountId, ofId: id, which: "next" }, now);
+  expect(locked.map(({ contact }) => contact._id)).toEqual(order);
 });
