@@ -7,6 +7,7 @@ import { useOnLeave } from "../../lib/screens/use-on-leave.ts";
 import { Pill } from "../../ui/actions/Pill.tsx";
 import { Lightbox } from "./Lightbox.tsx";
 import { MessageBubble } from "./MessageBubble.tsx";
+import { rowHeight } from "./row-height.ts";
 import type { ThreadAction } from "./thread-action.ts";
 import type { ThreadRow } from "./thread-rows.ts";
 import { useKeptPlace } from "./use-kept-place.ts";
@@ -55,11 +56,6 @@ const apart = { contain: "strict" } as const;
 /** Assumed size while the page has no layout: hidden, or in tests. */
 const noLayout = { width: 640, height: 640 };
 
-const observeRect = (
-  instance: Virtualizer<HTMLDivElement, HTMLLIElement>,
-  tell: (rect: { width: number; height: number }) => void,
-) => observeElementRect(instance, (rect) => tell(rect.height === 0 ? noLayout : rect));
-
 /** Whether a message is a row, or a reaction on one. */
 const holds =
   (id: string) =>
@@ -102,10 +98,26 @@ export function MessageList({
   useEffect(() => {
     hadLater.current = hasLater;
   });
+  const width = useRef(Math.min(noLayout.width, window.innerWidth));
+  const observeRect = useCallback(
+    (
+      instance: Virtualizer<HTMLDivElement, HTMLLIElement>,
+      tell: (rect: { width: number; height: number }) => void,
+    ) =>
+      observeElementRect(instance, (rect) => {
+        if (rect.height === 0) return tell(noLayout);
+        width.current = rect.width;
+        tell(rect);
+      }),
+    [],
+  );
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowEstimate,
+    estimateSize: (index) => {
+      const row = rows[index];
+      return row ? rowHeight(row, width.current) : rowEstimate;
+    },
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 4,
     initialRect: noLayout,
