@@ -1,12 +1,13 @@
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Smile } from "lucide-react";
-import { lazy, Suspense, startTransition, useState } from "react";
+import { lazy, Suspense, startTransition, useEffect, useState } from "react";
 import { useIsPhone } from "../../../lib/device/media-query.ts";
+import { atRest } from "../../../lib/live/at-rest.ts";
 import { platform } from "../../../platform/index.ts";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Popover } from "../../../ui/overlays/Popover.tsx";
 
-/** Loaded when asked for, with its list of emoji. */
+/** Loaded with its list of emoji once the screen is drawn: keys wait while that is evaluated. */
 const loadPicker = async () => ({ default: (await import("./EmojiPicker.tsx")).EmojiPicker });
 const EmojiPicker = lazy(loadPicker);
 /** React keeps a placeholder for 300 ms, and the next key waits for what is behind it: none is shown at first. */
@@ -17,6 +18,7 @@ const soon = () => new Promise<void>((resolve) => setTimeout(resolve, withoutPla
 export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   const isPhone = useIsPhone() || platform.isNative;
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => (isPhone ? undefined : atRest(() => void loadPicker().catch(() => {}))), [isPhone]);
   if (isPhone) return null;
   return (
     <Popover
