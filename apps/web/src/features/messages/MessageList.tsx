@@ -56,6 +56,9 @@ const apart = { contain: "strict" } as const;
 /** Assumed size while the page has no layout: hidden, or in tests. */
 const noLayout = { width: 640, height: 640 };
 
+/** The width of a thread until it is laid out; 0 where nothing is, and all rows count alike. */
+const assumedWidth = () => Math.min(noLayout.width, document.documentElement.clientWidth);
+
 /** Whether a message is a row, or a reaction on one. */
 const holds =
   (id: string) =>
@@ -98,7 +101,8 @@ export function MessageList({
   useEffect(() => {
     hadLater.current = hasLater;
   });
-  const width = useRef(Math.min(noLayout.width, window.innerWidth));
+  const [widthAtFirst] = useState(assumedWidth);
+  const width = useRef(widthAtFirst);
   const observeRect = useCallback(
     (
       instance: Virtualizer<HTMLDivElement, HTMLLIElement>,
@@ -111,13 +115,14 @@ export function MessageList({
       }),
     [],
   );
+  const estimateSize = (index: number) => {
+    const row = rows[index];
+    return row && width.current > 0 ? rowHeight(row, width.current) : rowEstimate;
+  };
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLLIElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => {
-      const row = rows[index];
-      return row ? rowHeight(row, width.current) : rowEstimate;
-    },
+    estimateSize,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 4,
     initialRect: noLayout,
@@ -128,7 +133,7 @@ export function MessageList({
     anchorTo: "end",
     followOnAppend: isFollowing,
     scrollEndThreshold: nearEndPixels,
-    measureElement: (element) => element.offsetHeight || rowEstimate,
+    measureElement: (element) => element.offsetHeight || estimateSize(Number(element.dataset.index)),
   });
 
   const toEnd = useCallback(() => {
