@@ -85,8 +85,12 @@ export async function countOverlaps(
       where b.account_id = ${accountId} and b.state = 'scheduled' and b.scheduled_at >= ${from}
         and b.scheduled_at < ${until}
       union all
-      select e.campaign_id, e.contact_id, e.due_at from campaign_enrollments e
-      where e.account_id = ${accountId} and e.due_at >= ${from} and e.due_at < ${until} and not e.is_stale
+      -- A campaign at a time (offset 0): their times are in its part of an index.
+      select k.campaign_id, k.contact_id, k.due_at from campaigns c cross join lateral (
+        select * from campaign_enrollments e
+        where e.account_id = c.account_id and e.campaign_id = c.id and e.due_at >= ${from} and e.due_at < ${until}
+          and not e.is_stale offset 0
+      ) k where c.account_id = ${accountId}
       union all
       select f.* from unnest(
         ${byFlows.map(({ sourceId }) => sourceId)}::uuid[], ${byFlows.map(({ contactId }) => contactId)}::uuid[],
