@@ -4,7 +4,7 @@ import { type Connection, sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { untilLockedOut } from "../../testing/until-locked-out.ts";
+import { untilBlockedBy } from "../../testing/until-blocked.ts";
 
 /* The database enforces with triggers that every message has a contact of its account. */
 
@@ -52,7 +52,7 @@ test("deleting a contact waits for a message being written, and deletes it too",
   await db.transaction().execute(async (tx) => {
     await write(tx, maya.accountId, jo.contactId);
     deleting = sql`delete from contacts where id = ${jo.contactId}`.execute(db);
-    await untilLockedOut(db, "the deletion to wait");
+    await untilBlockedBy(tx, "the deletion to wait");
   });
   await deleting;
   expect(await countOf(jo.contactId)).toBe(0);
@@ -65,7 +65,7 @@ test("a message is not written while its contact is being deleted", async () => 
   await db.transaction().execute(async (tx) => {
     await sql`delete from contacts where id = ${jo.contactId}`.execute(tx);
     writing = write(db, maya.accountId, jo.contactId).catch((error: unknown) => error);
-    await untilLockedOut(db, "the message to wait");
+    await untilBlockedBy(tx, "the message to wait");
   });
   expect(await writing).toMatchObject({ code: "23503" });
   expect(await countOf(jo.contactId)).toBe(0);

@@ -1,10 +1,11 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql, transaction } from "../../db/connection.ts";
+import { transaction } from "../../db/connection.ts";
 import { hashToken } from "../../http/guard/session.ts";
 import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
 import { type Client, createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilBlockedBy } from "../../testing/until-blocked.ts";
 import { passwordHash } from "../users/index.ts";
 
 const PASSWORD = "orange-kettle-42";
@@ -92,10 +93,7 @@ test.each([
     const { signingIn } = await transaction(db, async (tx) => {
       await tx.updateTable("users").set(change(next)).where("id", "=", maya.userId).execute();
       const signingIn = signIn(maya.email, password);
-      await until("the sign-in to wait", async () => {
-        const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
-        return rows.length > 0;
-      });
+      await untilBlockedBy(tx, "the sign-in to wait");
       return { signingIn };
     });
     expect(await signingIn).toMatchObject({

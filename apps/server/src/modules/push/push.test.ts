@@ -9,6 +9,7 @@ import { runJobs } from "../../jobs/jobs.ts";
 import type { DeviceSender } from "../../providers/push/push-sender.ts";
 import { aBusiness, aContact, aPhoneNumber, aSession, type Business, until } from "../../testing/builders.ts";
 import type { Client } from "../../testing/client.ts";
+import { roomInWindow } from "../../testing/rate-limit-window.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { notifyDevices, pushInbound } from "./index.ts";
@@ -535,6 +536,7 @@ describe("subscribing", () => {
 
   test("more than 60 times in ten minutes is too often", async () => {
     const { token } = await aBrowser();
+    await roomInWindow(api.push.subscribe.rateLimit.windowSeconds);
     const statuses: number[] = [];
     for (let time = 0; time < 61; time += 1)
       statuses.push(

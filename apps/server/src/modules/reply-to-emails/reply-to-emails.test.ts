@@ -11,6 +11,7 @@ import {
   until,
 } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
+import { roomInWindow } from "../../testing/rate-limit-window.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -201,6 +202,7 @@ describe("the list", () => {
     const email = anAddress();
     await add(maya, email);
     const resend = () => maya.client.call(api.replyToEmails.resendVerificationEmail, { body: { email } });
+    await roomInWindow(api.replyToEmails.resendVerificationEmail.rateLimit.windowSeconds);
     const statuses = [];
     for (let asked = 0; asked < 6; asked += 1) statuses.push((await resend()).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

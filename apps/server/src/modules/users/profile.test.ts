@@ -1,10 +1,11 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql, transaction } from "../../db/connection.ts";
+import { transaction } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilBlockedBy } from "../../testing/until-blocked.ts";
 import { passwordHash } from "./passwords.ts";
 import { setPendingEmail } from "./users.sql.ts";
 
@@ -146,10 +147,7 @@ test("a link verifies the email it was mailed to, and no other one requested at 
   const { verifying } = await transaction(db, async (tx) => {
     await setPendingEmail(tx, maya.userId, other);
     const verifying = createClient(server).call(api.users.verifyAccount, { params, body: {} });
-    await until("the link to wait", async () => {
-      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
-      return rows.length > 0;
-    });
+    await untilBlockedBy(tx, "the link to wait");
     return { verifying };
   });
   expect((await verifying).status).toBe(404);

@@ -6,6 +6,7 @@ import { broadcastsOf } from "../../../testing/broadcasts.ts";
 import { aBusiness, type Business, until } from "../../../testing/builders.ts";
 import { readOutbox } from "../../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { untilBlockedBy } from "../../../testing/until-blocked.ts";
 import { dispatchOnce, publishRates } from "../../sending/index.ts";
 import { expandBroadcast, setAsideBroadcast } from "../index.ts";
 import { watchOnce } from "./watch-broadcasts.ts";
@@ -125,12 +126,7 @@ describe("the emergency stop", () => {
       // Another transaction spends credits: the chunk waits for them with everything it wrote.
       await sql`select 1 from account_counters where account_id = ${maya.accountId} for update`.execute(tx);
       const expanded = run(expandBroadcast, params);
-      await until("the chunk to wait", async () => {
-        const { rows } =
-          await sql`select 1 from pg_locks where not granted and locktype in ('transactionid', 'tuple')
-          and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db);
-        return rows.length > 0;
-      });
+      await untilBlockedBy(tx, "the chunk to wait");
       const answer = maya.client.ok(api.broadcasts.emergencyBrake, { params, body: {} });
       await until("the brake", async () => (await get(params)).state === "canceled", 1_000);
       return [expanded, answer];

@@ -4,7 +4,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import { aBusiness, aContact, type Business } from "../../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { untilLockedOut } from "../../../testing/until-locked-out.ts";
+import { untilBlockedBy } from "../../../testing/until-blocked.ts";
 import { insertTurns, lockDue } from "./turns.sql.ts";
 
 /* The database enforces with triggers that every turn has a campaign and a contact, and counts members' positions. */
@@ -83,7 +83,7 @@ test("deleting a contact waits for a turn being written, and deletes it too", as
   await db.transaction().execute(async (tx) => {
     await write(id, jo, tx);
     deleting = sql`delete from contacts where id = ${jo}`.execute(db);
-    await untilLockedOut(db, "the deletion to wait");
+    await untilBlockedBy(tx, "the deletion to wait");
   });
   await deleting;
   expect(await turnsOf(id)).toEqual([]);

@@ -2,9 +2,10 @@ import { api } from "@broadcast/contract";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql, transaction } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
-import { aBusiness, aContact, type Business, until } from "../../../testing/builders.ts";
+import { aBusiness, aContact, type Business } from "../../../testing/builders.ts";
 import { readOutbox } from "../../../testing/outbox.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { untilBlockedBy } from "../../../testing/until-blocked.ts";
 import { claimDue, renewLeases } from "../delivery/claim.sql.ts";
 import { dispatchOnce } from "../delivery/dispatch.ts";
 import { ensureLane } from "../delivery/lanes.sql.ts";
@@ -294,12 +295,8 @@ test("a carrier's acceptance is recorded although the database connection broke 
     await sql`select 1 from messages where id = ${messageId} for update`.execute(tx);
     const outcome = { kind: "taken", carrierMessageId: "SM1", segments: 1 } as const;
     recording = recordResults(server.services, worker, [{ message: message!, kind: "handed", outcome }]);
-    await until("the write to wait", async () => {
-      const { rows } = await sql<{ pid: number }>`
-        select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-      `.execute(db);
-      return rows.length > 0 && sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(db);
-    });
+    const pid = await untilBlockedBy(tx, "the write to wait");
+    await sql`select pg_terminate_backend(${pid})`.execute(db);
   });
   await recording;
   expect(await stateOf(messageId)).toBe("sent");
