@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { letsResultsGo } from "./collected-results.ts";
 import { keepsPrepared } from "./prepared.ts";
+import { releaseResults } from "./release-results.ts";
 import type { DB } from "./schema.gen.ts";
 import { parseTimestamp } from "./timestamp.ts";
 
@@ -37,7 +37,7 @@ export function openPool(url: string, poolSize: number, statementWithinMs?: numb
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    letsResultsGo(client);
+    releaseResults(client);
     keepsPrepared(client);
   });
   return pool;

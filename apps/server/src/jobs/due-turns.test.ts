@@ -4,7 +4,7 @@ import { uuidv7 } from "../db/uuid.ts";
 import type { Services } from "../services.ts";
 import { aBusiness } from "../testing/builders.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
-import { doDueTurns, lockedDue, type PartOfTurns, runTurns, TURNS_AT_ONCE } from "./due-turns.ts";
+import { doDueTurns, lockedDue, runTurns, TURNS_PER_BATCH, type TurnBatch } from "./due-turns.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,12 +39,12 @@ async function due(accountId: number, count: number, minutesAgo = 1): Promise<st
   return id;
 }
 
-/** Locks a part and lets nobody of it be due again, as a turn does; returns who it was. */
-async function takeTurns(part: PartOfTurns): Promise<string[]> {
+/** Locks a batch and lets nobody of it be due again, as a turn does; returns who it was. */
+async function takeTurns(batch: TurnBatch): Promise<string[]> {
   const { db, clock } = server.services;
   return transaction(db, async (tx) => {
     const { rows } = await sql<{ contact_id: string }>`
-      with e as materialized (${lockedDue("campaign_enrollments", part, clock.now())})
+      with e as materialized (${lockedDue("campaign_enrollments", batch, clock.now())})
       update campaign_enrollments k set due_at = null from e
       where k.account_id = e.account_id and k.campaign_id = e.campaign_id and k.contact_id = e.contact_id
       returning k.contact_id
@@ -53,16 +53,16 @@ async function takeTurns(part: PartOfTurns): Promise<string[]> {
   });
 }
 
-const roundOf = (turn: (part: PartOfTurns) => Promise<number>) =>
+const roundOf = (turn: (batch: TurnBatch) => Promise<number>) =>
   doDueTurns(server.services.db, "campaign_enrollments", server.clock.now(), turn);
 
 test("what is due goes in the order in which it came due, a campaign per transaction", async () => {
   const accountId = await anAccount();
   const [last, first] = [await due(accountId, 2, 5), await due(accountId, 3, 10)];
   const had: [string, number][] = [];
-  const done = await roundOf(async (part) => {
-    const { length } = await takeTurns(part);
-    had.push([part.ofId, length]);
+  const done = await roundOf(async (batch) => {
+    const { length } = await takeTurns(batch);
+    had.push([batch.automationId, length]);
     return length;
   });
   expect(had).toEqual([
@@ -73,62 +73,62 @@ test("what is due goes in the order in which it came due, a campaign per transac
 });
 
 test("a large campaign of one account delays no other account", async () => {
-  await due(await anAccount(), 3 * TURNS_AT_ONCE, 60);
+  await due(await anAccount(), 3 * TURNS_PER_BATCH, 60);
   const small = await due(await anAccount(), 1);
-  const parts: string[] = [];
-  await roundOf(async (part) => {
-    parts.push(part.ofId);
-    return (await takeTurns(part)).length;
+  const batches: string[] = [];
+  await roundOf(async (batch) => {
+    batches.push(batch.automationId);
+    return (await takeTurns(batch)).length;
   });
-  expect(parts.indexOf(small)).toBeOneOf([0, 1]);
+  expect(batches.indexOf(small)).toBeOneOf([0, 1]);
 });
 
 test("an account with many campaigns gets no more turns than one with a single campaign", async () => {
   const [many, one] = [await anAccount(), await anAccount()];
-  for (let index = 0; index < 3; index += 1) await due(many, TURNS_AT_ONCE + 1, 60);
-  await due(one, 2 * TURNS_AT_ONCE);
+  for (let index = 0; index < 3; index += 1) await due(many, TURNS_PER_BATCH + 1, 60);
+  await due(one, 2 * TURNS_PER_BATCH);
   const accounts: number[] = [];
-  await roundOf(async (part) => {
-    accounts.push(part.accountId);
-    return (await takeTurns(part)).length;
+  await roundOf(async (batch) => {
+    accounts.push(batch.accountId);
+    return (await takeTurns(batch)).length;
   });
   expect(accounts.slice(0, 4).toSorted()).toEqual([many, many, one, one].toSorted());
 });
 
 test("a campaign that fails keeps no other from its turns", async () => {
   const accountId = await anAccount();
-  const failing = await due(accountId, 2 * TURNS_AT_ONCE, 60);
-  await due(accountId, TURNS_AT_ONCE + 5);
+  const failing = await due(accountId, 2 * TURNS_PER_BATCH, 60);
+  await due(accountId, TURNS_PER_BATCH + 5);
   const had: string[] = [];
   let failures = 0;
-  const turn = async (part: PartOfTurns) => {
-    if (part.ofId === failing) {
+  const turn = async (batch: TurnBatch) => {
+    if (batch.automationId === failing) {
       failures += 1;
       return 0;
     }
-    const its = await takeTurns(part);
+    const its = await takeTurns(batch);
     had.push(...its);
     return its.length;
   };
-  expect(await roundOf(turn)).toBe(TURNS_AT_ONCE + 5);
-  expect(new Set(had).size).toBe(TURNS_AT_ONCE + 5);
+  expect(await roundOf(turn)).toBe(TURNS_PER_BATCH + 5);
+  expect(new Set(had).size).toBe(TURNS_PER_BATCH + 5);
   expect(failures).toBe(1);
   const { rows: left } = await sql<{ id: string; count: number }>`
     select campaign_id as id, count(*)::int as count from campaign_enrollments
     where account_id = ${accountId} and due_at is not null group by 1
   `.execute(server.services.db);
-  expect(left).toEqual([{ id: failing, count: 2 * TURNS_AT_ONCE }]);
+  expect(left).toEqual([{ id: failing, count: 2 * TURNS_PER_BATCH }]);
 });
 
 test("workers share a backlog: everybody has one turn, and nobody waits for another worker", async () => {
-  const people = 4 * TURNS_AT_ONCE + 10;
+  const people = 4 * TURNS_PER_BATCH + 10;
   await due(await anAccount(), people);
   const had: string[] = [];
   const working = async () => {
     let done: number;
     do {
-      done = await roundOf(async (part) => {
-        const its = await takeTurns(part);
+      done = await roundOf(async (batch) => {
+        const its = await takeTurns(batch);
         had.push(...its);
         return its.length;
       });
@@ -141,23 +141,27 @@ test("workers share a backlog: everybody has one turn, and nobody waits for anot
 
 test("the next turns are those that no other worker has locked", async () => {
   const accountId = await anAccount();
-  const part: PartOfTurns = { accountId, ofId: await due(accountId, TURNS_AT_ONCE + 3), which: "next" };
+  const batch: TurnBatch = {
+    accountId,
+    automationId: await due(accountId, TURNS_PER_BATCH + 3),
+    which: "next",
+  };
   const { db, clock } = server.services;
   await transaction(db, async (tx) => {
-    await sql`${lockedDue("campaign_enrollments", part, clock.now())}`.execute(tx);
-    expect(await takeTurns(part)).toHaveLength(3);
-    expect(await takeTurns(part)).toHaveLength(0);
+    await sql`${lockedDue("campaign_enrollments", batch, clock.now())}`.execute(tx);
+    expect(await takeTurns(batch)).toHaveLength(3);
+    expect(await takeTurns(batch)).toHaveLength(0);
   });
-  expect(await takeTurns(part)).toHaveLength(TURNS_AT_ONCE);
+  expect(await takeTurns(batch)).toHaveLength(TURNS_PER_BATCH);
 });
 
 test("turns are neither of contacts who are not due yet, nor of another campaign", async () => {
   const accountId = await anAccount();
   const id = await due(accountId, 2, -5);
   await due(accountId, 2);
-  expect(await takeTurns({ accountId, ofId: id, which: "next" })).toEqual([]);
+  expect(await takeTurns({ accountId, automationId: id, which: "next" })).toEqual([]);
   server.advance(6 * 60_000);
-  expect(await takeTurns({ accountId, ofId: id, which: "next" })).toHaveLength(2);
+  expect(await takeTurns({ accountId, automationId: id, which: "next" })).toHaveLength(2);
 });
 
 test("a worker goes on at once while there is a backlog, and otherwise waits before it looks again", async () => {
@@ -172,6 +176,6 @@ test("a worker goes on at once while there is a backlog, and otherwise waits bef
     });
     return performance.now() - startedAt;
   };
-  expect(await msOf([TURNS_AT_ONCE, TURNS_AT_ONCE, 0])).toBeLessThan(900);
+  expect(await msOf([TURNS_PER_BATCH, TURNS_PER_BATCH, 0])).toBeLessThan(900);
   expect(await msOf([10, 0])).toBeGreaterThan(900);
 });

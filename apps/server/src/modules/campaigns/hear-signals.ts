@@ -1,7 +1,7 @@
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import { noteChange } from "../../http/live/change-log.ts";
-import { TURNS_AT_ONCE } from "../../jobs/due-turns.ts";
+import { TURNS_PER_BATCH } from "../../jobs/due-turns.ts";
 import type { Services } from "../../services.ts";
 import type { AutomationsResumed } from "../automation-pauses/index.ts";
 import type { FormSubmitted } from "../configurable-forms/index.ts";
@@ -80,7 +80,7 @@ type Acting = Pick<Services, "db" | "env" | "clock" | "log">;
  */
 export async function actOnSignals(services: Acting): Promise<number> {
   const now = services.clock.now();
-  const signals = await listSignals(services.db, TURNS_AT_ONCE, now);
+  const signals = await listSignals(services.db, TURNS_PER_BATCH, now);
   const byWhat = Map.groupBy(signals, ({ accountId, kind, subject }) => `${accountId} ${kind} ${subject}`);
   let done = 0;
   for (const its of byWhat.values()) {

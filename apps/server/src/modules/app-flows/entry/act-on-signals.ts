@@ -4,7 +4,7 @@ import type { Connection } from "../../../db/connection.ts";
 import { isPassing, retriedTransaction } from "../../../db/retried-transaction.ts";
 import { inSavepoint } from "../../../db/savepoint.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { TURNS_AT_ONCE } from "../../../jobs/due-turns.ts";
+import { TURNS_PER_BATCH } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import type { Entry } from "../run/enrollments.sql.ts";
 import { enterFlow } from "./enter-flow.ts";
@@ -38,7 +38,7 @@ export async function actOnSignals(services: Running): Promise<number> {
       );
     } catch (error) {
       log.error({ err: error, accountId }, "what app flows heard stumbled and is tried again");
-      await putSignalsBehind(db, accountId, TURNS_AT_ONCE);
+      await putSignalsBehind(db, accountId, TURNS_PER_BATCH);
     }
   }
   return acted;
@@ -46,7 +46,7 @@ export async function actOnSignals(services: Running): Promise<number> {
 
 async function actInAccount({ db, clock, log }: Running, accountId: number): Promise<number> {
   const now = clock.now();
-  const signals = await lockSignals(db, accountId, TURNS_AT_ONCE);
+  const signals = await lockSignals(db, accountId, TURNS_PER_BATCH);
   if (signals.length === 0) return 0;
   const stumbled = new Set<Signal>();
   const attempt = async (its: readonly Signal[], flowId: string | null, work: () => Promise<void>) => {

@@ -124,7 +124,11 @@ async function walk(
   const happening = new Map(happenings.map(({ stepId, text }) => [stepId, text]));
   let standing = await findTrialStanding(db, place, contactId);
   for (let turn = 0; turn < TURNS_MAX && standing?.state === "in"; turn++) {
-    await takeTurn(context, { accountId: place.accountId, ofId: place.flowId, which: [contactId] }, now);
+    await takeTurn(
+      context,
+      { accountId: place.accountId, automationId: place.flowId, which: [contactId] },
+      now,
+    );
     standing = await findTrialStanding(db, place, contactId);
     if (standing?.state !== "in" || !standing.dueAt) break;
     const { stepId, waitsFor, dueAt } = standing;

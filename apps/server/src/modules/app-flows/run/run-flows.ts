@@ -2,7 +2,7 @@ import { AppError } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { doDueTurns, type PartOfTurns, runTurns } from "../../../jobs/due-turns.ts";
+import { doDueTurns, runTurns, type TurnBatch } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { lockBacklog } from "../../automation-backlog/index.ts";
 import { type AutomationsResumed, readPauses } from "../../automation-pauses/index.ts";
@@ -29,15 +29,15 @@ export async function doDueFlows(services: Running): Promise<number> {
   await enterByDate(services);
   const looked = await enterBySegment(services);
   const now = services.clock.now();
-  const done = await doDueTurns(services.db, "app_flow_enrollments", now, async (part) => {
+  const done = await doDueTurns(services.db, "app_flow_enrollments", now, async (batch) => {
     try {
-      return await retriedTransaction(services.db, (db) => takeTurn({ ...services, db }, part, now));
+      return await retriedTransaction(services.db, (db) => takeTurn({ ...services, db }, batch, now));
     } catch (error) {
       // Others spent the credits in the meantime: the next round holds unpaid messages back.
       if (!(error instanceof AppError && error.code === "insufficient-credits"))
         // A failing flow doesn't keep others from their turn.
         services.log.error(
-          { err: error, flowId: part.ofId },
+          { err: error, flowId: batch.automationId },
           "the turn of an app flow stumbled and is tried again",
         );
       return 0;
@@ -50,12 +50,12 @@ export async function doDueFlows(services: Running): Promise<number> {
  * Runs the turn of some people in a flow. Messages, the record of each step and the next due time commit together over
  * locked rows: a later worker finds nothing due, and the work of a killed one never happened.
  */
-export async function takeTurn(services: Acting, part: PartOfTurns, now: Date): Promise<number> {
+export async function takeTurn(services: Acting, batch: TurnBatch, now: Date): Promise<number> {
   const { db } = services;
-  const { accountId, ofId: flowId } = part;
+  const { accountId, automationId: flowId } = batch;
   const place: FlowPlace = { accountId, flowId };
   const flow = await findFlow(db, accountId, flowId, "share");
-  const locked = flow ? await lockDue(db, part, now) : [];
+  const locked = flow ? await lockDue(db, batch, now) : [];
   // People being moved have their turn once they are.
   const found = locked.filter((person) => !isToBeMoved(flow?.underway ?? null, person));
   if (!flow || found.length === 0) return 0;

@@ -1,6 +1,6 @@
 import { readTimeZone } from "../../../clock/account-time-zone.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
-import { lockedDue, type PartOfTurns } from "../../../jobs/due-turns.ts";
+import { lockedDue, type TurnBatch } from "../../../jobs/due-turns.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 import { AT_ONCE, type FlowPlace } from "./enrollments.sql.ts";
@@ -34,12 +34,12 @@ interface PersonRow extends MergeRow, Omit<LockedPerson, "contact" | "timeZone">
   time_zone: string | null;
 }
 
-/** Locks those of a part who are due until the transaction ends, skipping those another worker has locked. */
-export async function lockDue(db: Connection, part: PartOfTurns, now: Date): Promise<LockedPerson[]> {
+/** Locks those of a batch who are due until the transaction ends, skipping those another worker has locked. */
+export async function lockDue(db: Connection, batch: TurnBatch, now: Date): Promise<LockedPerson[]> {
   // Once, not in each of up to 1,000 rows.
-  const account_time_zone = await readTimeZone(db, part.accountId);
+  const account_time_zone = await readTimeZone(db, batch.accountId);
   const { rows } = await sql<PersonRow>`
-    with e as materialized (${lockedDue("app_flow_enrollments", part, now)})
+    with e as materialized (${lockedDue("app_flow_enrollments", batch, now)})
     select e.contact_id, e.entry, e.version, e.entered_by as "enteredBy", e.entered_at as "enteredAt", e.depth,
       e.step_id as "stepId", e.since, e.waits_for as "waitsFor", e.waits_subject as "waitsSubject", e.happened, e.answer,
       coalesce(e.meant_at, e.due_at) as "dueAt", e.due_at as "turnAt", e.missed_before as "missedBefore", e.skips, c.time_zone, ${mergeColumns}

@@ -2,7 +2,7 @@ import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError } from "../../../app-error.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { doDueTurns, type PartOfTurns, runTurns } from "../../../jobs/due-turns.ts";
+import { doDueTurns, runTurns, type TurnBatch } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { isLate, takeBacklogTurns } from "../../automation-backlog/index.ts";
 import { readPauses } from "../../automation-pauses/index.ts";
@@ -44,13 +44,13 @@ export const runCampaigns = (services: Services, signal: AbortSignal): Promise<v
 export async function doDueSteps(services: Running): Promise<number> {
   const heard = await actOnSignals(services);
   const now = services.clock.now();
-  const done = await doDueTurns(services.db, "campaign_enrollments", now, async (part) => {
+  const done = await doDueTurns(services.db, "campaign_enrollments", now, async (batch) => {
     try {
-      return await retriedTransaction(services.db, (db) => doSteps({ ...services, db }, part, now));
+      return await retriedTransaction(services.db, (db) => doSteps({ ...services, db }, batch, now));
     } catch (error) {
       // Others spent the credits in the meantime: the next round holds unpaid messages back.
       if (!(error instanceof AppError && error.code === "insufficient-credits")) {
-        const { accountId, ofId: campaignId } = part;
+        const { accountId, automationId: campaignId } = batch;
         services.log.error({ err: error, accountId, campaignId }, "a campaign stumbled and is tried again");
       }
       return 0;
@@ -65,15 +65,15 @@ interface Place {
 }
 
 /**
- * Runs the turns of a part of a campaign. Messages, the record of each turn and the next time commit together
+ * Runs a batch of a campaign's turns. Messages, the record of each turn and the next time commit together
  * over locked rows: a later worker finds nothing due, and the work of a killed one never happened.
  */
-async function doSteps(services: Running, part: PartOfTurns, now: Date): Promise<number> {
+async function doSteps(services: Running, batch: TurnBatch, now: Date): Promise<number> {
   const { db } = services;
-  const { accountId, ofId: campaignId } = part;
+  const { accountId, automationId: campaignId } = batch;
   const place: Place = { accountId, campaignId };
   const campaign = await findCampaign(db, accountId, campaignId, "share");
-  const found = campaign ? await lockDueMoved(db, part, campaign, now) : [];
+  const found = campaign ? await lockDueMoved(db, batch, campaign, now) : [];
   if (!campaign || found.length === 0) return 0;
   const ids = found.map(({ contact }) => contact._id);
   if (campaign.state !== "running") {
@@ -114,16 +114,16 @@ async function doSteps(services: Running, part: PartOfTurns, now: Date): Promise
  */
 async function lockDueMoved(
   db: Running["db"],
-  part: PartOfTurns,
+  batch: TurnBatch,
   { moves, timing }: CampaignRow,
   now: Date,
 ): Promise<LockedEnrollment[]> {
-  const { accountId, ofId: campaignId } = part;
-  let found = await lockDue(db, part, now);
+  const { accountId, automationId: campaignId } = batch;
+  let found = await lockDue(db, batch, now);
   const behind = found.filter(({ movedFor }) => movedFor < moves).map(({ contact }) => contact._id);
   if (behind.length > 0) {
     await moveFirst(db, { accountId, campaignId }, behind);
-    found = await lockDue(db, { ...part, which: found.map(({ contact }) => contact._id) }, now);
+    found = await lockDue(db, { ...batch, which: found.map(({ contact }) => contact._id) }, now);
   }
   return found.map((each) => ({ ...each, isStale: each.isStale || each.timedFor !== timing }));
 }

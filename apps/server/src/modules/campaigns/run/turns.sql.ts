@@ -3,7 +3,7 @@ import type { RawBuilder } from "kysely";
 import { readTimeZone } from "../../../clock/account-time-zone.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { timeText, unnested } from "../../../db/unnested.ts";
-import { enrollmentsOf, lockedDue, type PartOfTurns } from "../../../jobs/due-turns.ts";
+import { enrollmentsOf, lockedDue, type TurnBatch } from "../../../jobs/due-turns.ts";
 import { contactTimeZone, type MergeRow, mergeColumns, toMergeContact } from "../../contacts/index.ts";
 import type { RenderContact } from "../../messages/index.ts";
 
@@ -59,9 +59,9 @@ interface Place {
   campaignId: string;
 }
 
-/** Locks those of a part who are due until the transaction ends, skipping those another worker has locked. */
-export const lockDue = (db: Connection, part: PartOfTurns, now: Date): Promise<LockedEnrollment[]> =>
-  readLocked(db, part.accountId, lockedDue("campaign_enrollments", part, now));
+/** Locks those of a batch who are due until the transaction ends, skipping those another worker has locked. */
+export const lockDue = (db: Connection, batch: TurnBatch, now: Date): Promise<LockedEnrollment[]> =>
+  readLocked(db, batch.accountId, lockedDue("campaign_enrollments", batch, now));
 
 /** Locks those of the contacts who wait for a message, or would if there were one, until the transaction ends. */
 export const lockWaiting = (
@@ -87,7 +87,7 @@ const lock = (
     db,
     accountId,
     sql`
-      ${enrollmentsOf("campaign_enrollments", { accountId, ofId: campaignId }, contactIds)}
+      ${enrollmentsOf("campaign_enrollments", { accountId, automationId: campaignId }, contactIds)}
       where e.state = 'in' and ${which} order by e.contact_id for update of e
     `,
   );

@@ -122,6 +122,6 @@ test("workers go through due contacts in one order, whatever the order of their 
     await sql`
       update campaign_enrollments set due_at = ${now}::timestamptz - make_interval(mins => ${place}) where contact_id = ${contactId}
     `.execute(db);
-  const locked = await lockDue(db, { accountId: maya.accountId, ofId: id, which: "next" }, now);
+  const locked = await lockDue(db, { accountId: maya.accountId, automationId: id, which: "next" }, now);
   expect(locked.map(({ contact }) => contact._id)).toEqual(order);
 });

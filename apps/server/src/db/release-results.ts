@@ -7,7 +7,7 @@ type Callback = (error: Error | undefined, result: unknown) => void;
  * function literal to a property, which V8 allocates in the old generation, where it holds the query and its rows:
  * every minor collection copies them once more, until a full one. Passed as an argument, a callback is young.
  */
-export function letsResultsGo(client: pg.ClientBase): void {
+export function releaseResults(client: pg.ClientBase): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const query = (text: unknown, values?: unknown, callback?: unknown) => {
     // Cursors and copies answer by themselves.
