@@ -118,7 +118,7 @@ export const keyword = contentItem.extend({
   leaveCampaigns: chosenCampaigns.meta({ description: "Contacts who text it leave these" }),
   spaces: chosenSpaces.meta({ description: "Contacts who text it join these" }),
   texts: z.number().int().meta({ description: "How many texts matched it" }),
-  people: z.number().int().meta({ description: "How many contacts sent them" }),
+  people: z.number().int().meta({ description: "How many contacts used it, by a text or a form" }),
 });
 export type Keyword = z.infer<typeof keyword>;
 

@@ -118,7 +118,7 @@ export async function writeThreads(
     from: leaving.phoneNumber,
     text: potentialStop.text,
     score: stopDetectScore(potentialStop.text),
-    sentAt: null,
+    saidAt: null,
     now: potentialStop.time,
   });
   return messages

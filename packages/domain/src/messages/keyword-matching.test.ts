@@ -68,6 +68,21 @@ describe("texts that are never a keyword", () => {
     expect(match("love", listens("dove", { main: "dove", allowsMisspelt: true }))).toBeNull());
 });
 
+it("a typo that may be meant for a word of the law is no keyword, and one nearer to a keyword is", () => {
+  const candle = listens("candle", { main: "CANDLE", allowsMisspelt: true });
+  for (const text of ["CANCLE", "cancle!", "cancle please", "candel"]) expect(match(text, candle)).toBeNull();
+  expect(match("candl", candle)).toBe("candle by misspelt");
+  expect(match("candle", candle)).toBe("candle by whole-text");
+  const shop = listens("shop", { main: "SHOP", allowsMisspelt: true });
+  expect(match("sop", shop)).toBeNull();
+  expect(match("shopp", shop)).toBe("shop by misspelt");
+});
+
+it("a text that support's rules hold is not read, whatever the detector says", () => {
+  expect(notReadBecause("menu", 0.99)).toBe("left-alone");
+  expect(notReadBecause("menu", 0.9)).toBeNull();
+});
+
 it("matches misspellings only if enabled, and never guesses between two", () => {
   expect(match("salee", listens("sale", { main: "sale" }))).toBeNull();
   const two = [

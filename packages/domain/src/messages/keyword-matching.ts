@@ -1,4 +1,4 @@
-import { readKeyword } from "../compliance/opt-out-words.ts";
+import { KEYWORD_RULES, readKeyword } from "../compliance/opt-out-words.ts";
 import { stopDetectScore } from "../stop-detect/stop-detect.ts";
 import { wordsOf } from "./keyword-words.ts";
 
@@ -45,10 +45,13 @@ const EVERYDAY = new Set(
   ).split(" "),
 );
 
-/** Why a text triggers nothing, whatever keyword it begins with; null if it can. */
-export function notReadBecause(text: string): NotRead | null {
+/**
+ * Why a text triggers nothing, whatever keyword it begins with; null if it can. `stopScore` is its `stopDetectScore`,
+ * or the score by support's rules too.
+ */
+export function notReadBecause(text: string, stopScore = stopDetectScore(text)): NotRead | null {
   if (readKeyword(text)) return "law";
-  return stopDetectScore(text) > SAYS_NO_SCORE ? "left-alone" : null;
+  return stopScore > SAYS_NO_SCORE ? "left-alone" : null;
 }
 
 /** The exact keywords a text can name: all of it, and its beginnings, longest first. */
@@ -81,7 +84,7 @@ export function matchKeyword(text: string, listened: Iterable<ListenedWord>): Ke
   return near && { keywordId: near.keywordId, word: near.word, rule: "misspelt" };
 }
 
-/** The keyword with the nearest word; none if two are equally near. */
+/** The keyword with the nearest word; none if two are equally near, or a word of the law is as near. */
 function nearest(written: string, words: readonly ListenedWord[]): ListenedWord | null {
   if (EVERYDAY.has(written) || readKeyword(written)) return null;
   let found: ListenedWord | null = null;
@@ -95,8 +98,17 @@ function nearest(written: string, words: readonly ListenedWord[]): ListenedWord 
     if (edits < least) [found, least, isTie] = [each, edits, false];
     else if (found?.keywordId !== each.keywordId) isTie = true;
   }
-  return isTie ? null : found;
+  return found && !isTie && !isNearLaw(written, least) ? found : null;
 }
+
+/** Whether a text may be a typo of a word of the law, with no more than this number of edits. */
+const isNearLaw = (written: string, most: number): boolean =>
+  KEYWORD_RULES.some(({ words }) =>
+    words.some((word) => {
+      const edits = Math.min(most, editsAllowed(word));
+      return editsBetween(written, word, edits) <= edits;
+    }),
+  );
 
 /** Up to 3 letters exact, 4 to 6 one edit, longer two. */
 export const editsAllowed = (word: string): number => (word.length <= 3 ? 0 : word.length <= 6 ? 1 : 2);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clockTime, dayLabel, isTimeZone, listTime, startOfDayKey, wallTime } from "./dates.ts";
+import { clockTime, dayLabel, isTimeZone, listTime, shortDay, startOfDayKey, wallTime } from "./dates.ts";
 
 const CHICAGO = "America/Chicago";
 // Saturday 21 November 2026, 10:00 in Chicago.
@@ -23,7 +23,11 @@ describe("labels", () => {
   ])("%s has the heading %j and the list label %j", (instant, heading, listed) => {
     expect(dayLabel(instant, now, CHICAGO)).toBe(heading);
     expect(listTime(instant, now, CHICAGO)).toBe(listed);
+    if (listed.startsWith("Nov")) expect(shortDay(instant, now, CHICAGO)).toBe(listed);
   });
+
+  test("a day keeps its date, however near it is", () =>
+    expect(shortDay("2026-11-20T05:59:00Z", now, CHICAGO)).toBe("Nov 19"));
 
   test("the viewer's time zone determines the day", () => {
     const lateEvening = "2026-11-21T05:30:00Z";

@@ -138,6 +138,11 @@ export function listTime(instant: Instant, now: Instant, timeZone: string): stri
   return shortDate(day, today);
 }
 
+/** "Nov 17", "Nov 17, 2025" in another year. */
+export function shortDay(instant: Instant, now: Instant, timeZone: string): string {
+  return shortDate(wallTime(instant, timeZone), wallTime(now, timeZone));
+}
+
 /** "10:42 AM". */
 export function clockTime(instant: Instant, timeZone: string): string {
   return clock(wallTime(instant, timeZone));

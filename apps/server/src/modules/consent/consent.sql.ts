@@ -203,19 +203,26 @@ export async function hasAgreedSince(
   return row !== undefined;
 }
 
-/** Whether the owner of an address opted out, or in again, after a time. */
+/**
+ * Whether a number was opted out of texts after a time, by its owner or the business; or opted in again, which only its
+ * owner can.
+ */
 export async function hasChosenSince(
   db: Connection,
   accountId: number,
-  address: string,
+  phoneNumber: string,
+  choice: "opt-out" | "opt-in",
   since: Date,
 ): Promise<boolean> {
   const row = await db
     .selectFrom("consent_log")
     .where("account_id", "=", accountId)
-    .where("address", "=", address)
+    .where("address", "=", phoneNumber)
     .where("time", ">", since)
-    .where("event", "in", ["opt-out", "opt-in"])
+    .where("event", "=", choice)
+    .where(sql<boolean>`'text' = any(channels)`)
+    // A person of the business only takes back the business's own mark.
+    .$if(choice === "opt-in", (query) => query.where("source", "!=", "person"))
     .select("id")
     .limit(1)
     .executeTakeFirst();

@@ -65,7 +65,7 @@ export async function optOut(
   // Contacts before opt-outs: transactions that hold a contact for a decision lock in this order too.
   if (channels.includes("text")) {
     await setDoNotMessage(db, accountId, phoneNumber, true, evidence.time);
-    await clearPotentialStops(db, accountId, phoneNumber, evidence.time);
+    await clearPotentialStops(db, accountId, phoneNumber, { now: evidence.time });
   }
   const added = await insertOptOuts(db, accountId, {
     address: phoneNumber,

@@ -52,19 +52,21 @@ export async function findLaterStop(
   return row?.message_id ? { messageId: row.message_id, at: row.time } : null;
 }
 
-/** Releases the contacts with this number; returns them. */
+/** Releases the contacts with this number, or those of them that were held by a time; returns them. */
 export async function clearPotentialStops(
   db: Connection,
   accountId: number,
   phoneNumber: string,
-  now: Date,
+  { heldBy = null, now }: { heldBy?: Date | null; now: Date },
 ): Promise<string[]> {
   const rows = await db
     .updateTable("contacts")
-    .set({ ...noPotentialStop, updated_at: now })
+    // A choice that reached us late was made before later changes.
+    .set({ ...noPotentialStop, updated_at: sql`greatest(updated_at, ${now})` })
     .where("account_id", "=", accountId)
     .where("phone_number", "=", phoneNumber)
     .where("potential_stop_at", "is not", null)
+    .$if(heldBy !== null, (query) => query.where("potential_stop_at", "<=", heldBy))
     .returning("id")
     .execute();
   return rows.map((row) => row.id);

@@ -163,7 +163,7 @@ describe("the decision", () => {
       await noteStopIntent(tx, maya.accountId, {
         ...said,
         score: 0.99,
-        sentAt: null,
+        saidAt: null,
         now: server.clock.now(),
       });
       const decision = decide(jo, "keep");

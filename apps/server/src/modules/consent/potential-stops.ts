@@ -37,8 +37,8 @@ export interface IncomingText {
   text: string;
   /** `stopDetectScore` of the text. */
   score: number;
-  /** When it was sent, if it reached us late. */
-  sentAt: Date | null;
+  /** When the carrier received it; null where it doesn't say. */
+  saidAt: Date | null;
   now: Date;
 }
 
@@ -47,7 +47,7 @@ export interface IncomingText {
  * decides; mandatory keywords have been applied before, and the caller records the change.
  */
 export async function noteStopIntent(db: Connection, accountId: number, said: IncomingText): Promise<void> {
-  const { contactId, messageId, from, text, score, sentAt, now } = said;
+  const { contactId, messageId, from, text, score, saidAt, now } = said;
   const line = {
     address: from,
     channels: PHONE_CHANNELS,
@@ -59,8 +59,7 @@ export async function noteStopIntent(db: Connection, accountId: number, said: In
   };
   if (isWishToGoOn(text)) {
     // What is held may have been said after it.
-    if (sentAt) return;
-    const cleared = await clearPotentialStops(db, accountId, from, now);
+    const cleared = await clearPotentialStops(db, accountId, from, { heldBy: saidAt, now });
     if (cleared.length > 0)
       await insertConsentEvent(db, accountId, { ...line, event: "potential-stop-kept" });
     return;

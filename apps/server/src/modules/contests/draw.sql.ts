@@ -2,15 +2,27 @@ import type { ContestWinner } from "@broadcast/contract/contests";
 import { type Connection, sql } from "../../db/connection.ts";
 import { nameOf } from "./contests.sql.ts";
 
-/** Lists contests past their closing time whose list is still open. */
+/** A text that can't be acted on holds up a draw no longer. */
+const WAITS_FOR_TEXTS_MS = 3_600_000;
+
+/** Whether a contest `c` may still get entries by uses of its keyword from before it closed. */
+const awaitsTexts = (now: Date) => sql`(
+  c.closes_at > ${new Date(now.getTime() - WAITS_FOR_TEXTS_MS)} and exists (
+    select from keyword_matches m
+    where m.account_id = c.account_id and m.keyword_id = c.keyword_id and m.time < c.closes_at and m.outcome is null
+  )
+)`;
+
+/** Lists contests past their closing time whose list can be closed and is not. */
 export async function findToSeal(
   db: Connection,
   now: Date,
   limit: number,
 ): Promise<{ accountId: number; id: string }[]> {
   const { rows } = await sql<{ accountId: number; id: string }>`
-    select account_id as "accountId", id from contests
+    select account_id as "accountId", id from contests c
     where published_at is not null and sealed_at is null and cancelled_at is null and closes_at <= ${now}
+      and not ${awaitsTexts(now)}
     order by closes_at limit ${limit}
   `.execute(db);
   return rows;
@@ -18,10 +30,15 @@ export async function findToSeal(
 
 /**
  * Closes the list of a contest that the caller has locked, and stores its hash, equal to `sha256sum` of the public
- * file.
+ * file. Returns false while entries may still come by its keyword.
  */
-export async function sealEntries(db: Connection, accountId: number, id: string, now: Date): Promise<void> {
-  await sql`
+export async function sealEntries(
+  db: Connection,
+  accountId: number,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update contests c set sealed_at = ${now}, entries_count = e.total,
       entries_hash = encode(sha256(convert_to(e.lines, 'UTF8')), 'hex')
     from (
@@ -31,8 +48,9 @@ export async function sealEntries(db: Connection, accountId: number, id: string,
         where account_id = ${accountId} and contest_id = ${id}
       ) l
     ) e
-    where c.account_id = ${accountId} and c.id = ${id} and c.sealed_at is null
+    where c.account_id = ${accountId} and c.id = ${id} and c.sealed_at is null and not ${awaitsTexts(now)}
   `.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 /**

@@ -31,7 +31,8 @@ export async function drawWinners(context: SignedIn, id: string, publicValue: st
   if (state === "drawn") throw wrongState("The winners have already been drawn.");
   if (state === "cancelled") throw wrongState("This contest was cancelled, so there is no draw.");
   if (state !== "closed") throw wrongState("You can draw the winners once the contest closes.");
-  if (!found.sealedAt) await sealEntries(db, accountId, id, now);
+  if (!found.sealedAt && !(await sealEntries(db, accountId, id, now)))
+    throw wrongState("We're still adding the last entries by text. Try again in a minute.");
   const contest = (await lockContest(db, accountId, id))!;
   const { winnersWanted, alternatesWanted } = contest;
   const order = await readOrder(db, accountId, id, mixed(contest, publicValue), {

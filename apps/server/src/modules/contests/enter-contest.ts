@@ -79,13 +79,16 @@ export async function enterByLink(db: Connection, { clicks }: LinksClicked): Pro
           await enterContest(db, accountId, { contestId, contactId, way: "link", now: time });
 }
 
-/** Enters contacts who texted a keyword, or had it applied to them, into the contests that it belongs to. */
+/**
+ * Enters contacts who texted a keyword, or had it applied to them, into the contests that it belongs to. What counts is
+ * when they did, not when it is acted on.
+ */
 export async function enterByKeyword(
   db: Connection,
-  { accountId, keywordId, contactId, now }: KeywordMatched,
+  { accountId, keywordId, contactId, time }: KeywordMatched,
 ): Promise<void> {
   for (const contestId of await findContestsOf(db, accountId, { keywordId }))
-    await enterContest(db, accountId, { contestId, contactId, way: "keyword", now });
+    await enterContest(db, accountId, { contestId, contactId, way: "keyword", now: time });
 }
 
 /** Removes contacts about to be deleted from contests that are still open. */

@@ -13,6 +13,7 @@ import { servePublicContests } from "./public-contests.routes.ts";
 import { sealContests } from "./seal-contests.ts";
 
 export { enterContest, makeEntryCode } from "./enter-contest.ts";
+export { sealDue } from "./seal-contests.ts";
 
 export const contestsModule: ServerModule = {
   routes: [endpoints(contests, contestHandlers)],

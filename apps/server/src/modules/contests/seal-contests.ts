@@ -9,8 +9,8 @@ const EVERY_MS = 2_000;
 const AT_ONCE = 100;
 
 /**
- * Closes the lists of contests past their closing time, and stores their hashes, until `signal` ends it. Refusing late
- * entries doesn't depend on it: every entry checks the date.
+ * Closes the lists of contests past their closing time, once the uses of their keywords from before it are entered, and
+ * stores their hashes, until `signal` ends it. Refusing late entries doesn't depend on it: every entry checks the date.
  */
 export async function sealContests(services: Services, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -31,8 +31,7 @@ export async function sealDue({ db, clock }: Pick<Services, "db" | "clock">): Pr
       const contest = await lockContest(tx, accountId, id);
       if (!contest || contest.sealedAt || contest.cancelledAt || !contest.closesAt || contest.closesAt > now)
         return;
-      await sealEntries(tx, accountId, id, now);
-      await noteChange(tx, accountId, ["content"], [id]);
+      if (await sealEntries(tx, accountId, id, now)) await noteChange(tx, accountId, ["content"], [id]);
     });
   }
 }

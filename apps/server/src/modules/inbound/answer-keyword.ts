@@ -19,8 +19,8 @@ interface Said {
   text: string;
   /** 1 is a certain opt-out, including by the installation's own rules. */
   stopDetectScore: number;
-  /** When it was sent, if it reached us late. */
-  sentAt: Date | null;
+  /** When the carrier received it; null where it doesn't say. */
+  saidAt: Date | null;
 }
 
 /** The one text that confirms a mandatory keyword. */
@@ -30,22 +30,25 @@ export interface KeywordAnswer {
 }
 
 /**
- * Obeys STOP, START and HELP and their variants; returns the one text that confirms it, or null. Of a word that reached
- * us late and one that the person said after it, the later counts.
+ * Obeys STOP, START and HELP and their variants; returns the one text that confirms it, or null. Of words that reached us
+ * in another order than they were said, the last one counts.
  */
 export async function obeyKeyword(
   db: Connection,
   accountId: number,
-  { id, from, text, stopDetectScore, sentAt }: Said,
+  { id, from, text, stopDetectScore, saidAt }: Said,
   optOutMessage: string | null,
   now: Date,
 ): Promise<KeywordAnswer | null> {
   const own = readKeyword(text);
   const keyword = stopDetectScore >= 1 ? "stop" : own;
   if (!keyword) return null;
-  if (sentAt && keyword !== "help" && (await hasChosenSince(db, accountId, from, sentAt))) return null;
+  if (saidAt && keyword !== "help") {
+    const opposite = keyword === "stop" ? "opt-in" : "opt-out";
+    if (await hasChosenSince(db, accountId, from, opposite, saidAt)) return null;
+  }
   const source = keyword === own ? ("text" as const) : ("rule" as const);
-  const evidence = { source, wording: text, messageId: id, time: sentAt ?? now };
+  const evidence = { source, wording: text, messageId: id, time: saidAt ?? now };
   const sender = await readSender(db, accountId);
   const brand = {
     company: sender.company,

@@ -11,6 +11,8 @@ export interface ReceivedMessage {
   from: string;
   to: string;
   text: string;
+  /** How likely it asks to be left alone, including by support's rules (see `stopDetectScore`). */
+  stopDetectScore: number;
   /** When it was sent, if it reached us late; null otherwise. */
   sentAt: Date | null;
   /** The first file's type; files are fetched later. */

@@ -204,6 +204,33 @@ describe("a mandatory word that comes late", () => {
     expect(await optedOut()).toBe(true);
   });
 
+  test.each([
+    { what: "marked and unmarked the contact", before: false, after: [true, false] },
+    { what: "unmarked the contact", before: true, after: [false] },
+  ])("is obeyed although the business $what after it", async ({ before, after }) => {
+    const { contactId } = await aContact(server, maya, { phoneNumber: jo });
+    const mark = (doNotMessage: boolean) =>
+      maya.client.ok(api.contacts.change, { params: { contactId }, body: { doNotMessage } });
+    await mark(before);
+    await lose("STOP");
+    server.advance(MINUTE_MS);
+    for (const doNotMessage of after) await mark(doNotMessage);
+    server.advance(HOUR_MS);
+    await fetchMissed(server.services);
+    expect(await optedOut()).toBe(true);
+  });
+
+  test("is obeyed although the business noted a narrower opt-out after it", async () => {
+    const { contactId } = await aContact(server, maya, { phoneNumber: jo });
+    await lose("STOP");
+    server.advance(MINUTE_MS);
+    const body = { event: "opt-out" as const, channels: ["voice" as const], wording: "No calls, please" };
+    await maya.client.ok(api.consent.record, { params: { contactId }, body });
+    server.advance(HOUR_MS);
+    await fetchMissed(server.services);
+    expect(await optedOut()).toBe(true);
+  });
+
   test("does not undo what was said after it", async () => {
     await lose("START");
     server.advance(MINUTE_MS);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, aPhoneNumber, type Business } from "../../testing/builders.ts";
@@ -24,6 +24,11 @@ const aText = (from: string, text: string, carrierMessageId = `SM${uuidv7().repl
   media: [],
 });
 const receive = (...texts: ReturnType<typeof aText>[]) => receiveMessages(server.services, texts);
+/** A text that the carrier received a while ago. */
+const aTextSaid = (secondsAgo: number, from: string, text: string) => ({
+  ...aText(from, text),
+  receivedAt: new Date(server.clock.now().getTime() - secondsAgo * 1_000),
+});
 
 const get = (contactId: string) => maya.client.ok(api.contacts.get, { params: { contactId } });
 
@@ -142,4 +147,50 @@ test("a text adds nothing to a number known as a mobile one", async () => {
     .execute();
   await receive(aText(phoneNumber!, "Hello"));
   expect((await get(contactId)).line).toBe("mobile");
+});
+
+describe("a word that a carrier delivers again, within a minute and after a later one", () => {
+  test("does not undo the later one", async () => {
+    const { contactId, phoneNumber } = await aContact(server, maya);
+    const from = phoneNumber!;
+    await receive(aTextSaid(50, from, "STOP"));
+    await receive(aTextSaid(20, from, "STOP"));
+    await receive(aTextSaid(30, from, "START"));
+    expect(await get(contactId)).toMatchObject({ isOptedOut: true });
+    await receive(aTextSaid(10, from, "START"));
+    await receive(aTextSaid(15, from, "STOP"));
+    expect(await get(contactId)).toMatchObject({ isOptedOut: false });
+  });
+
+  test("does not release a contact that is held for a later text, but one said since does", async () => {
+    const { contactId, phoneNumber } = await aContact(server, maya);
+    const from = phoneNumber!;
+    await receive(aTextSaid(20, from, "please stop texting me"));
+    await receive(aTextSaid(30, from, "START"));
+    expect((await get(contactId)).potentialStopMessage).not.toBeNull();
+    server.advance(10_000);
+    await receive(aTextSaid(0, from, "START"));
+    expect((await get(contactId)).potentialStopMessage).toBeNull();
+  });
+
+  test("is no text that came late", async () => {
+    const { contactId, phoneNumber } = await aContact(server, maya);
+    await receive(aTextSaid(50, phoneNumber!, "Hello"), aTextSaid(-50, phoneNumber!, "STOP"));
+    const rows = await server.services.db
+      .selectFrom("messages")
+      .where("account_id", "=", maya.accountId)
+      .where("contact_id", "=", contactId)
+      .where("direction", "=", "in")
+      .select("carrier_received_at")
+      .execute();
+    expect(rows.map(({ carrier_received_at }) => carrier_received_at)).toEqual([null, null]);
+    // A carrier whose clock is ahead dates nothing in the future.
+    const line = await server.services.db
+      .selectFrom("consent_log")
+      .where("account_id", "=", maya.accountId)
+      .where("address", "=", phoneNumber!)
+      .select("time")
+      .executeTakeFirstOrThrow();
+    expect(line.time.getTime()).toBeLessThanOrEqual(server.clock.now().getTime());
+  });
 });

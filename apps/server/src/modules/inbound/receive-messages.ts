@@ -21,8 +21,6 @@ import { messagesReceived } from "./messages-received.ts";
 /** A message, and its carrier. */
 export interface Received extends InboundMessage {
   carrier: CarrierName;
-  /** When the carrier received it; left out when it is delivered at once. */
-  receivedAt?: Date;
 }
 
 /** A message that took longer to reach us is shown with the time at which it was sent. */
@@ -37,7 +35,9 @@ interface Scored extends Received {
 interface Written extends Scored {
   id: string;
   contactId: string;
-  /** Set when it came late. */
+  /** When the carrier received it; null where it doesn't say. */
+  saidAt: Date | null;
+  /** The same, but only when it came late. */
   sentAt: Date | null;
 }
 
@@ -96,18 +96,23 @@ async function write(tx: Connection, messages: readonly Scored[], now: Date): Pr
   const ids = messages.map(() => uuidv7()).sort();
   return insertInbound(
     tx,
-    messages.map((message, place) => ({
-      ...message,
-      id: ids[place]!,
-      contactId: contactIds[place]!,
-      sentAt: lateSince(message, now),
-    })),
+    messages.map((message, place) => {
+      const saidAt = saidBy(message, now);
+      return {
+        ...message,
+        id: ids[place]!,
+        contactId: contactIds[place]!,
+        saidAt,
+        sentAt: saidAt && now.getTime() - saidAt.getTime() > LATE_AFTER_MS ? saidAt : null,
+      };
+    }),
     now,
   );
 }
 
-const lateSince = ({ receivedAt }: Received, now: Date): Date | null =>
-  receivedAt && now.getTime() - receivedAt.getTime() > LATE_AFTER_MS ? receivedAt : null;
+/** A carrier's clock may be ahead of ours. */
+const saidBy = ({ receivedAt }: Received, now: Date): Date | null =>
+  receivedAt ? (receivedAt < now ? receivedAt : now) : null;
 
 const phoneOf = ({ accountId, from }: Scored) => ({ accountId, phoneNumber: from });
 
@@ -126,12 +131,12 @@ async function follow(tx: Connection, fresh: readonly Written[], now: Date): Pro
       inbox,
       from,
       text,
-      sentAt,
+      saidAt,
       stopDetectScore: score,
     } = message;
     const answer = await obeyKeyword(tx, accountId, message, inbox.optOutMessage, now);
     if (answer) answers.set(message, answer);
-    await noteStopIntent(tx, accountId, { contactId, messageId, from, text, score, sentAt, now });
+    await noteStopIntent(tx, accountId, { contactId, messageId, from, text, score, saidAt, now });
   }
   await emit(tx, messagesReceived, {
     now,
@@ -142,6 +147,7 @@ async function follow(tx: Connection, fresh: readonly Written[], now: Date): Pro
       from: message.from,
       to: message.to,
       text: message.text,
+      stopDetectScore: message.stopDetectScore,
       sentAt: message.sentAt,
       isObligatoryWord: answers.has(message),
       isOptOut: answers.get(message)?.isOptOut ?? false,

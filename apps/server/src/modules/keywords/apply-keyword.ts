@@ -7,7 +7,7 @@ import { enqueueAll } from "../../jobs/jobs.ts";
 import type { FormSubmitted } from "../configurable-forms/index.ts";
 import { type ContactSelection, defineContactAction, startContactAction } from "../contact-actions/index.ts";
 import { contentUseCases } from "../content/index.ts";
-import { insertMatches } from "./keywords.sql.ts";
+import { insertMatches, isListening } from "./keywords.sql.ts";
 import { keywordKind } from "./keywords.ts";
 import { answerMatch } from "./match/keywords.jobs.ts";
 
@@ -53,10 +53,11 @@ export async function applyToSelected(
   return startContactAction(context, applyByHand, selection, { keywordId, word });
 }
 
-/** Applies a form's keyword to its contact, in the transaction that stores the submission. */
+/** Applies a form's keyword to its contact while it is active, in the transaction that stores the submission. */
 export async function applyByForm(
   db: Connection,
   { accountId, keywordId, contactId, now }: FormSubmitted,
 ): Promise<void> {
-  if (keywordId) await applyKeyword(db, accountId, keywordId, [contactId], { rule: "form", now });
+  if (keywordId && (await isListening(db, accountId, keywordId, now)))
+    await applyKeyword(db, accountId, keywordId, [contactId], { rule: "form", now });
 }

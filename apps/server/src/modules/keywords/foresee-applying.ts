@@ -4,6 +4,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { type ContactSelection, countChosen, nextContacts, readSelection } from "../contact-actions/index.ts";
 import { type MergeRow, mergeColumns, toMergeContact } from "../contacts/index.ts";
 import { prepareMessages } from "../messages/index.ts";
+import { answerFiles } from "./keyword-media.ts";
 import { readKeywords } from "./keywords.sql.ts";
 import { answerContent, periodSince } from "./match/answer-content.ts";
 import { listAnswered } from "./matches.sql.ts";
@@ -25,7 +26,8 @@ export async function foreseeApplying(context: SignedIn, id: string, selection: 
   const walk = { accountId, chosen, startedAt: now };
   const people = await countChosen(db, walk);
   const ids = await nextContacts(db, { ...walk, lastContactId: null }, SAMPLE);
-  const content = answerContent(keyword, keyword.media, "marketing");
+  const media = await answerFiles(context, accountId, keyword, { isForecast: true });
+  const content = answerContent(keyword, media, "marketing");
   const reasons = new Map<string, number>();
   const note = (reason: string, count = 1) => reasons.set(reason, (reasons.get(reason) ?? 0) + count);
   let [texts, hundredths] = [0, 0];

@@ -4,10 +4,11 @@ import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { Download, SignedIn, Upload } from "../../http/context.ts";
+import { ownCard } from "../contact-cards/index.ts";
 import { contentUseCases } from "../content/index.ts";
 import { readNumberLimits, readPicture, readSender } from "../messages/index.ts";
 import { findRecording } from "../voice-drops/index.ts";
-import { readKeywords } from "./keywords.sql.ts";
+import { type KeywordSettings, readKeywords } from "./keywords.sql.ts";
 import { keywordKind } from "./keywords.ts";
 
 const keywords = contentUseCases(keywordKind);
@@ -70,14 +71,19 @@ export async function isInKeyword(db: Connection, accountId: number, key: string
   return rows[0]?.is_used ?? true;
 }
 
-/** Stores the current contact card as a file of the message; returns none when the account has no card. */
-export async function keepCard(
-  storage: SignedIn["storage"],
+/**
+ * Returns the files of an answer: the keyword's own, and the current contact card if it goes with it. The card is stored
+ * for the message, unless the answer is only forecast.
+ */
+export async function answerFiles(
+  { db, storage }: Pick<SignedIn, "db" | "storage">,
   accountId: number,
-  card: Buffer | null,
+  { media, sendsCard }: Pick<KeywordSettings, "media" | "sendsCard">,
+  { isForecast }: { isForecast: boolean },
 ): Promise<StoredMedia[]> {
-  if (!card) return [];
-  const described = { key: `media/${accountId}/${uuidv7()}`, contentType: "text/vcard" };
-  await storage.put(described.key, card, described.contentType);
-  return [{ ...described, sizeBytes: card.length }];
+  const card = sendsCard ? await ownCard({ db, storage }, accountId) : null;
+  if (!card) return media;
+  const file = { key: `media/${accountId}/${uuidv7()}`, contentType: "text/vcard", sizeBytes: card.length };
+  if (!isForecast) await storage.put(file.key, card, file.contentType);
+  return [...media, file];
 }

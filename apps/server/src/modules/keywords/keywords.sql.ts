@@ -53,8 +53,8 @@ export async function readKeywords(
       ) as "hasTargets"
     from keywords k join content_items i on i.account_id = k.account_id and i.id = k.id
     cross join lateral (
-      select count(*)::int as texts, count(distinct contact_id)::int as people from keyword_matches
-      where account_id = k.account_id and keyword_id = k.id
+      select count(*) filter (where rule <> 'form')::int as texts, count(distinct contact_id)::int as people
+      from keyword_matches where account_id = k.account_id and keyword_id = k.id and rule <> 'by-hand'
     ) m
     where k.account_id = ${accountId} and k.id = any(${[...ids]}::uuid[])
   `.execute(db);
@@ -280,7 +280,7 @@ export async function isHeldBackSince(
   return rows.length > 0;
 }
 
-/** Whether a contact used a keyword only this once. */
+/** Whether a contact used a keyword only this once; it being applied to them is no use. */
 export async function isFirstMatch(
   db: Connection,
   accountId: number,
@@ -290,7 +290,7 @@ export async function isFirstMatch(
     select count(*)::int as count from (
       select from keyword_matches
       where account_id = ${accountId} and contact_id = ${contactId} and keyword_id = ${keywordId}
-        and outcome is not null limit 2
+        and outcome is not null and rule <> 'by-hand' limit 2
     ) m
   `.execute(db);
   return rows[0]!.count === 1;
@@ -329,6 +329,19 @@ export async function findListeningKeyword(
       and ${isId ? sql`i.id = ${slugOrId}` : sql`i.slug = ${slugOrId}`}
   `.execute(db);
   return rows[0] ?? null;
+}
+
+/** Whether a keyword is active at a time. */
+export async function isListening(
+  db: Connection,
+  accountId: number,
+  keywordId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from keywords k where k.account_id = ${accountId} and k.id = ${keywordId} and ${listening(now)}
+  `.execute(db);
+  return rows.length > 0;
 }
 
 export async function listListeningIds(db: Connection, accountId: number, now: Date): Promise<string[]> {

@@ -10,6 +10,7 @@ import { aWav } from "../../testing/recordings.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { readStanding } from "../consent/index.ts";
 import { contactLinkSlug } from "../contacts/index.ts";
+import { sealDue } from "../contests/index.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { insertMatches } from "./keywords.sql.ts";
 import { heldBackMail } from "./match/held-back-mail.ts";
@@ -100,6 +101,59 @@ test("texting a keyword joins its campaigns and leaves others, and texting it ag
     ["Menu news", "in", null],
     ["Old news", "left", "They texted MENU."],
   ]);
+});
+
+test("a text that arrived before a contest closed enters it, even if it is acted on later", async () => {
+  const { _id: keywordId } = await aKeyword("WIN");
+  const now = server.clock.now().getTime();
+  const { _id: id } = await maya.client.ok(api.contests.create, { body: { name: "Short raffle" } });
+  const contest = { params: { id } };
+  await maya.client.ok(api.contests.change, {
+    ...contest,
+    body: {
+      ...{ prize: "A handbag", prizeValue: 120, regions: ["us-tx"], keywordId },
+      sponsorAddress: "12 River Road, Austin, TX 78701",
+      publicSource: "The Powerball numbers drawn next after closing",
+      opensAt: new Date(now).toISOString(),
+      closesAt: new Date(now + 60_000).toISOString(),
+    },
+  });
+  await maya.client.ok(api.contests.publish, { ...contest, body: {} });
+  const [jo, late] = [await aContact(server, maya), await aContact(server, maya)];
+  await receiveMessages(server.services, [aText(jo.phoneNumber!, "win")]);
+  server.advance(60_000);
+  await receiveMessages(server.services, [aText(late.phoneNumber!, "win")]);
+  const sealedAt = async () => (await maya.client.ok(api.contests.get, contest)).sealedAt;
+  await sealDue(server.services);
+  expect(await sealedAt()).toBeNull();
+  const draw = () => maya.client.call(api.contests.draw, { ...contest, body: { publicValue: "7" } });
+  expect(await draw()).toMatchObject({ status: 409, body: { error: expect.stringContaining("by text") } });
+  await act();
+  await sealDue(server.services);
+  expect(await sealedAt()).not.toBeNull();
+  const { entrants } = await maya.client.ok(api.contests.searchContacts, { ...contest, body: {} });
+  expect(entrants).toMatchObject([{ contact: { _id: jo.contactId }, ways: ["keyword"] }]);
+  expect((await draw()).status).toBe(200);
+});
+
+test("a text that can't be acted on holds up a contest for an hour at most", async () => {
+  const { _id: keywordId } = await aKeyword("WIN");
+  const { db } = server.services;
+  const { _id: id } = await maya.client.ok(api.contests.create, { body: { name: "Stuck raffle" } });
+  const now = server.clock.now();
+  await sql`
+    update contests set published_at = ${now}, opens_at = ${now}, closes_at = ${new Date(now.getTime() + 60_000)},
+      keyword_id = ${keywordId} where account_id = ${maya.accountId} and id = ${id}
+  `.execute(db);
+  await receiveMessages(server.services, [aText(aPhoneNumber(), "win")]);
+  const isSealed = async () => {
+    await sealDue(server.services);
+    return (await maya.client.ok(api.contests.get, { params: { id } })).sealedAt !== null;
+  };
+  server.advance(60 * 60_000);
+  expect(await isSealed()).toBe(false);
+  server.advance(60_000);
+  expect(await isSealed()).toBe(true);
 });
 
 const queuedNews = async () => {
@@ -376,6 +430,26 @@ test.each([
   expect(await matchesOf(maya)).toEqual([]);
 });
 
+test("a text that one of support's rules holds or obeys triggers no keyword and is no consent", async () => {
+  const support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
+  const rule = (effect: "ask" | "opt-out", phrase: string) =>
+    support.client.ok(api.messageClassifiers.create, {
+      body: { name: phrase, kind: "stop", effect, phrases: [phrase], isOn: true },
+    });
+  await rule("ask", "rather stay home");
+  await rule("opt-out", "menu be gone");
+  await aKeyword("MENU");
+  const from = aPhoneNumber();
+  const [asked, obeyed] = ["Menu: I'd rather stay home", "Menu, be gone!"];
+  await texted(from, asked, obeyed, obeyed);
+  expect(await matchesOf(maya)).toEqual([]);
+  expect((await ledgerOf(from)).map(({ event }) => event)).not.toContain("consent");
+  const tried = async (text: string) =>
+    (await maya.client.ok(keywords.tryText, { body: { text } })).sentences;
+  expect(await tried(asked)).toEqual([expect.stringContaining("sounds like a request to stop")]);
+  expect(await tried(obeyed)).toEqual(["No keyword replies. It opts them out."]);
+});
+
 test("a keyword is active while it is on and within its days, and not for other accounts' texts", async () => {
   await aKeyword("OFF", { answer: "Hi", isOn: false });
   await aKeyword("LATER", { answer: "Hi", activeFrom: "2999-01-01T00:00:00Z" });
@@ -478,6 +552,23 @@ describe("without a text", () => {
     expect(consents).toEqual([]);
   });
 
+  test("applying a keyword tells no one, and counts as no use of it", async () => {
+    const jo = await aContact(server, maya);
+    const { _id: keywordId } = await aKeyword("MENU", { answer: "Here.", tells: [maya.userId] });
+    const used = () => maya.client.ok(keywords.get, { params: { id: keywordId } });
+    const before = (await queuedNews()) ?? 0;
+    const selection = { ids: [jo.contactId] };
+    await maya.client.ok(keywords.apply, { body: { keywordId, selection } });
+    await act();
+    expect(await outcomes()).toEqual(["answered"]);
+    expect(await queuedNews()).toBe(before);
+    expect(await used()).toMatchObject({ texts: 0, people: 0 });
+    // Their own first text is still the first.
+    await texted(jo.phoneNumber!, "menu");
+    expect(await queuedNews()).toBe(before + 1);
+    expect(await used()).toMatchObject({ texts: 1, people: 1 });
+  });
+
   test("the effects of applying are shown before, also outside its days, with the app flows that use it", async () => {
     const { _id: id } = await aKeyword("MENU", {
       answer: "Here it is.",
@@ -561,6 +652,14 @@ describe("without a text", () => {
     const wrong = contactLinkSlug(server.env, stranger.accountId, theirs.contactId);
     expect((await fetch(`${server.url}/c/${wrong}/k/${slug}`)).status).toBe(404);
 
+    // In a message, a contact's own link leads to it.
+    await maya.client.ok(api.messages.send, {
+      body: { contactId: jo.contactId, text: `Here: {{contactLink}}/k/${slug}` },
+    });
+    const link = (await answersTo(jo.phoneNumber!)).at(-1)!.text.replace("Here: ", "");
+    expect(link).toBe(`${server.env.PUBLIC_URL}${path}`);
+    expect(await (await fetch(link)).text()).toContain('name="token"');
+
     const ana = await aContact(server, maya);
     const { _id: formId } = await maya.client.ok(api.configurableForms.create, { body: { name: "Join" } });
     const form = await maya.client.ok(api.configurableForms.change, {
@@ -576,6 +675,25 @@ describe("without a text", () => {
     await maya.client.ok(api.publicForms.submitForm, { params, body });
     await act();
     expect(await answersTo(ana.phoneNumber!)).toHaveLength(1);
+    expect(await maya.client.ok(keywords.get, { params: { id: _id } })).toMatchObject({
+      texts: 0,
+      people: 2,
+    });
+
+    // Off or after its last day, a form does nothing with it.
+    for (const asleep of [{ isOn: false }, { isOn: true, activeUntil: "2001-01-01T00:00:00Z" }]) {
+      await maya.client.ok(keywords.change, { params: { id: _id }, body: asleep });
+      const visitor = aPhoneNumber();
+      const again = await maya.client.ok(api.publicForms.readForm, { params });
+      server.advance(5_000);
+      await maya.client.ok(api.publicForms.submitForm, {
+        params,
+        body: { token: again.token, told: { firstName: "Ben", phoneNumber: visitor } },
+      });
+      await act();
+      expect(await answersTo(visitor)).toEqual([]);
+      expect(await answersTo(ana.phoneNumber!)).toHaveLength(1);
+    }
     await maya.client.ok(keywords.remove, { params: { id: _id } });
     const without = await maya.client.ok(api.configurableForms.get, { params: { id: formId } });
     expect(without.keyword).toBeNull();
@@ -626,6 +744,18 @@ describe("attachments of an answer", () => {
     expect(await texted(aPhoneNumber())).toMatchObject([
       { type: "mms", text: "", media: [{ contentType: "text/vcard" }] },
     ]);
+    // Applying it costs what its forecast says.
+    const { contactId } = await aContact(server, maya);
+    const selection = { ids: [contactId] };
+    const foreseen = await maya.client.ok(keywords.foreseeApplying, { params: { id }, body: { selection } });
+    expect(foreseen).toMatchObject({ texts: 1, without: [] });
+    await maya.client.ok(keywords.apply, { body: { keywordId: id, selection } });
+    await act();
+    const { rows } = await sql<{ credits: number }>`
+      select cost_hundredths / 100.0::float8 as credits from messages
+      where account_id = ${maya.accountId} and contact_id = ${contactId} and direction = 'out'
+    `.execute(server.services.db);
+    expect(rows).toEqual([{ credits: foreseen.credits }]);
   });
 
   test("include a voice drop, which only contacts with consent to voice drops get", async () => {

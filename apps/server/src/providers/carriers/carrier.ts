@@ -157,6 +157,8 @@ export interface InboundMessage {
   to: string;
   text: string;
   media: { url: string; contentType: string }[];
+  /** When the carrier received it, in business time; left out by carriers that don't say. */
+  receivedAt?: Date;
 }
 
 /** A message to one of our numbers in the carrier's list. */

@@ -18,5 +18,18 @@ export function KeywordField({ chosen, ...props }: KeywordFieldProps) {
     value: _id,
     label: word,
   }));
-  return <Combobox {...props} options={options} placeholder="No keyword" />;
+  const isInactive =
+    data !== undefined && chosen?._id === props.value && !data.keywords.some(({ _id }) => _id === chosen._id);
+  return (
+    <Combobox
+      {...props}
+      options={options}
+      placeholder="No keyword"
+      warning={
+        isInactive
+          ? `${chosen.word} is off or outside its days, so people who fill out the form don't get what it does.`
+          : undefined
+      }
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { ConfigurableForm } from "@broadcast/contract/configurable-forms";
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
@@ -38,7 +38,7 @@ const aForm: ConfigurableForm = {
 
 const change = `PUT configurableForms/${formId}`;
 
-const open = () =>
+const open = (answers: Parameters<typeof visit>[1]["answers"] = {}) =>
   visit(`/configurable-forms/${formId}`, {
     drawn: ["/configurable-forms/{configurableFormId}"],
     answers: {
@@ -46,6 +46,7 @@ const open = () =>
       [`GET configurableForms/${formId}`]: () => ({ body: aForm }),
       [`POST configurableForms/${formId}/preview`]: () => ({ body: { html: "<p>Preview</p>" } }),
       [change]: () => ({ body: aForm }),
+      ...answers,
     },
   });
 
@@ -105,4 +106,22 @@ it("a form that asks for neither a phone number nor an email says what unknown v
   screen.getByText(/for their phone number/);
   await user.click(screen.getByRole("switch", { name: "Email" }));
   expect(screen.queryByText(/for their phone number/)).toBeNull();
+});
+
+it("a form whose keyword is not active says that it does nothing", async () => {
+  const [mine, other] = ["0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f11", "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f12"];
+  const form = { ...aForm, keyword: { _id: mine, word: "MENU" } };
+  const withActive = (_id: string, word: string) =>
+    open({
+      [`GET configurableForms/${formId}`]: () => ({ body: form }),
+      "GET keywords/allWordsWithPublicLinkForUser": () => ({
+        body: { keywords: [{ _id, word, publicLink: "https://rivers.example/t/x", smsLink: null }] },
+      }),
+    });
+  withActive(other, "LUNCH");
+  await screen.findByText(/^MENU is off or outside its days/);
+  cleanup();
+  withActive(mine, "MENU");
+  await screen.findByLabelText("Keyword");
+  await waitFor(() => expect(screen.queryByText(/^MENU is off/)).toBeNull());
 });

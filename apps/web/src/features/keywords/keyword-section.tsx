@@ -1,10 +1,20 @@
 import { type Keyword, keywords } from "@broadcast/contract/keywords";
 import { Hash } from "lucide-react";
 import { searchPage } from "../../lib/api/api-hooks.ts";
+import { businessNow } from "../../lib/live/business-clock.ts";
 import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateKeywordDialog } from "./CreateKeywordDialog.tsx";
+import { phaseOf } from "./keyword-days.ts";
+
+/** Why texts don't get its reply, in a word; null while they do. */
+function inactive(keyword: Keyword, timeZone: string): string | null {
+  if (!keyword.isOn) return "Off";
+  const its = phaseOf(keyword, businessNow().getTime(), timeZone);
+  if (its.phase === "active") return null;
+  return its.phase === "over" ? "Ended" : `Starts ${its.day}`;
+}
 
 export const keywordSection: ContentSection<Keyword> = {
   contentType: "keyword",
@@ -18,9 +28,11 @@ export const keywordSection: ContentSection<Keyword> = {
     "keywords",
     ({ term, query }) => ({ body: { term, ...query } }),
   ),
-  row: ({ word, answer, isOn, texts }) => ({
-    leading: <Avatar name={word} icon={<Hash className="size-[18px]" />} />,
-    subtitle: [isOn ? null : "Off", counted(texts, "text"), answer].filter(Boolean).join(" · "),
+  row: (keyword, timeZone) => ({
+    leading: <Avatar name={keyword.word} icon={<Hash className="size-[18px]" />} />,
+    subtitle: [inactive(keyword, timeZone), counted(keyword.texts, "text"), keyword.answer]
+      .filter(Boolean)
+      .join(" · "),
   }),
   emptyText: "Choose a word. Anyone who texts it to your number gets your reply right away.",
   // Document 2, section 8.

@@ -69,7 +69,22 @@ it("the spaces that a keyword joins are removed one by one", async () => {
 const change = `PUT keywords/${keywordId}`;
 const sentences = ["MENU replies: the whole text is its word."];
 
-it("a keyword is saved as a whole, keeps its last day, and can be tried", async () => {
+it.each(["2027-01-01T05:59:00.000Z", "2027-01-01T06:00:00.000Z"])(
+  "a keyword that ends at %s has Dec 31 as its last day",
+  async (activeUntil) => {
+    visit(`/keywords/${keywordId}`, {
+      drawn: ["/keywords/{keywordId}"],
+      answers: {
+        ...sessionOf(aUser({ timezone: "America/Chicago" })),
+        [`GET keywords/${keywordId}`]: () => ({ body: { ...aKeyword, activeUntil } }),
+      },
+    });
+    const lastDay = await screen.findByLabelText<HTMLInputElement>("Last day");
+    expect(lastDay.value).toContain("Dec 31, 2026");
+  },
+);
+
+it("a keyword is saved as a whole, lasts to the end of its last day, and can be tried", async () => {
   const { calls } = visit(`/keywords/${keywordId}`, {
     drawn: ["/keywords/{keywordId}"],
     answers: {
@@ -90,7 +105,7 @@ it("a keyword is saved as a whole, keeps its last day, and can be tried", async 
     allowsMisspelt: true,
     addTags: ["Hungry"],
     activeFrom: null,
-    activeUntil: "2027-01-01T05:59:00.000Z",
+    activeUntil: "2027-01-01T06:00:00.000Z",
   });
   await user.type(screen.getByLabelText("What a customer might text"), "menu");
   await screen.findByText(sentences[0]!);
@@ -364,12 +379,12 @@ it("the contacts who used a keyword are listed with the outcome, and can be tagg
   expect(calls.find(({ call }) => call === tag)?.body).toEqual({ outcome: "too-many", tagName: "Bots" });
 });
 
-it("a keyword is shared by its link and a QR code; without a number, or turned off, it says what is missing", async () => {
+it("a keyword is shared by its links and a QR code; without a number, off or outside its days, it says so", async () => {
   const shown = (its: Partial<Keyword>) =>
     visit(`/keywords/${keywordId}`, {
       drawn: ["/keywords/{keywordId}"],
       answers: {
-        ...sessionOf(aUser()),
+        ...sessionOf(aUser({ timezone: "America/Chicago" })),
         [`GET keywords/${keywordId}`]: () => ({ body: { ...aKeyword, ...its } }),
       },
     });
@@ -378,6 +393,20 @@ it("a keyword is shared by its link and a QR code; without a number, or turned o
   expect(link.value).toBe(aKeyword.publicLink);
   expect(screen.getByRole("link", { name: "Open page" }).getAttribute("href")).toBe(aKeyword.publicLink);
   expect(await screen.findByRole("img", { name: "QR code that texts MENU" })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Link for contacts").value).toBe(
+    "{{contactLink}}/k/sale-k7w2mxp",
+  );
+  expect(screen.getByRole("button", { name: "Copy link for contacts" })).toBeTruthy();
+  cleanup();
+  shown({ activeFrom: "2099-11-30T06:00:00.000Z", activeUntil: null });
+  expect(await screen.findByText("People can use it from Nov 30, 2099.")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Open page" })).toBeNull();
+  cleanup();
+  shown({ activeUntil: "2020-12-01T06:00:00.000Z" });
+  expect(
+    await screen.findByText("It ended on Nov 30, 2020. Change its last day to share it again."),
+  ).toBeTruthy();
+  expect(screen.queryByLabelText("Link")).toBeNull();
   cleanup();
   shown({ smsLink: null });
   expect(await screen.findByText(/^Choose a phone number first/)).toBeTruthy();
@@ -385,4 +414,28 @@ it("a keyword is shared by its link and a QR code; without a number, or turned o
   shown({ isOn: false });
   expect(await screen.findByText("Turn the keyword on to share it.")).toBeTruthy();
   expect(screen.queryByLabelText("Link")).toBeNull();
+});
+
+it("the list says which keywords are off, ended or still to start", async () => {
+  const id = (last: number) => `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f9${last}`;
+  const listed: Keyword[] = [
+    { ...aKeyword, word: "ACTIVE", activeUntil: null },
+    { ...aKeyword, word: "QUIET", isOn: false },
+    { ...aKeyword, word: "OVER", activeUntil: "2020-12-01T06:00:00.000Z" },
+    { ...aKeyword, word: "LATER", activeFrom: "2099-11-30T06:00:00.000Z", activeUntil: null },
+  ].map((keyword, place) => ({ ...keyword, _id: id(place), name: keyword.word }));
+  const none = { total: 0, pageSize: 25, page: 1, pages: 0 };
+  visit("/keywords", {
+    drawn: ["/keywords"],
+    answers: {
+      ...sessionOf(aUser({ timezone: "America/Chicago" })),
+      "POST keywords/search": () => ({
+        body: { keywords: listed, paging: { ...none, total: listed.length, pages: 1 } },
+      }),
+      "POST folders/search": () => ({ body: { folders: [], paging: none } }),
+    },
+  });
+  await screen.findByText("3 texts · Here is our menu.");
+  for (const state of ["Off", "Ended", "Starts Nov 30, 2099"])
+    expect(screen.getByText(`${state} · 3 texts · Here is our menu.`)).toBeTruthy();
 });

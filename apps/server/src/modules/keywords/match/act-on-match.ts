@@ -9,7 +9,6 @@ import type { Services } from "../../../services.ts";
 import { countAutomatic } from "../../automation-backlog/index.ts";
 import { joinCampaign, leaveCampaign } from "../../campaigns/index.ts";
 import { readStanding, recordConsent } from "../../consent/index.ts";
-import { ownCard } from "../../contact-cards/index.ts";
 import {
   ensureTags,
   type MergeRow,
@@ -25,7 +24,7 @@ import { notifyPerson } from "../../push/index.ts";
 import { saidNo } from "../../sending/index.ts";
 import { joinSpace } from "../../spaces/index.ts";
 import { readKeywordCampaigns } from "../keyword-campaigns.sql.ts";
-import { keepCard } from "../keyword-media.ts";
+import { answerFiles } from "../keyword-media.ts";
 import { readKeywordSpaces } from "../keyword-spaces.sql.ts";
 import {
   isAnsweredSince,
@@ -68,13 +67,15 @@ export async function actOnMatch(services: Acting, accountId: number, messageId:
   const now = clock.now();
   const outcome = await act(services, accountId, match, contact, now);
   await setOutcome(db, accountId, messageId, outcome);
-  await tellPeople(db, accountId, match, contact);
+  // Who applies a keyword knows that.
+  if (held.rule !== "by-hand") await tellPeople(db, accountId, match, contact);
   await emit(db, keywordMatched, {
     accountId,
     keywordId: held.keywordId,
     contactId: held.contactId,
     messageId,
     text: held.text,
+    time: held.time,
     now,
   });
   await noteChange(db, accountId, ["contacts", "tags", "content"], [held.contactId]);
@@ -215,8 +216,7 @@ async function answer(
   contact: RenderContact,
   now: Date,
 ): Promise<MatchOutcome> {
-  const card = keyword.sendsCard ? await ownCard({ db, storage }, accountId) : null;
-  const media = [...keyword.media, ...(await keepCard(storage, accountId, card))];
+  const media = await answerFiles({ db, storage }, accountId, keyword, { isForecast: false });
   // No one asked for an answer that is applied by hand.
   const content = answerContent(keyword, media, rule === "by-hand" ? "marketing" : "conversation");
   if (!content) return "no-answer";

@@ -7,6 +7,8 @@ export interface KeywordMatched {
   contactId: string;
   messageId: string;
   text: string;
+  /** When it arrived, or was applied. */
+  time: Date;
   now: Date;
 }
 export const keywordMatched = defineEvent<KeywordMatched>("keywords.matched");

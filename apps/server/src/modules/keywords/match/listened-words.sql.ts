@@ -4,7 +4,7 @@ import { prepared } from "../../../db/prepared.ts";
 import { listening } from "../keywords.sql.ts";
 
 /** A text of an account. */
-export interface Said {
+interface Said {
   accountId: number;
   text: string;
 }

@@ -6,18 +6,22 @@ import {
 } from "@broadcast/domain/messages/keyword-matching";
 import type { Connection } from "../../../db/connection.ts";
 import { enqueueAll } from "../../../jobs/jobs.ts";
-import { answerable, type MessagesReceived } from "../../inbound/index.ts";
+import { answerable, type MessagesReceived, type ReceivedMessage } from "../../inbound/index.ts";
 import { insertMatches } from "../keywords.sql.ts";
 import { answerMatch } from "./keywords.jobs.ts";
-import { listNamable, type Said } from "./listened-words.sql.ts";
+import { listNamable } from "./listened-words.sql.ts";
+
+type Scored = Pick<ReceivedMessage, "accountId" | "text" | "stopDetectScore">;
 
 /** Returns which keyword each text matches; null for none. */
-export async function findKeywords<T extends Said>(
+export async function findKeywords<T extends Scored>(
   db: Connection,
   texts: readonly T[],
   now: Date,
 ): Promise<Map<T, KeywordMatch>> {
-  const read = texts.filter(({ text }) => !looksAutomatic(text) && notReadBecause(text) === null);
+  const read = texts.filter(
+    ({ text, stopDetectScore }) => !looksAutomatic(text) && notReadBecause(text, stopDetectScore) === null,
+  );
   const found = new Map<T, KeywordMatch>();
   const byAccount = Map.groupBy(await listNamable(db, read, now), ({ accountId }) => accountId);
   for (const each of read) {

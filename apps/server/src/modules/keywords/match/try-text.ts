@@ -1,10 +1,13 @@
 import type { keywordTrial } from "@broadcast/contract/keywords";
+import { stopScoreWith } from "@broadcast/domain/messages/classifiers/message-classifiers";
 import { looksAutomatic, type MatchRule, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
+import { stopDetectScore } from "@broadcast/domain/stop-detect/stop-detect";
 import type { z } from "zod";
 import { notFound } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { listItemUses } from "../../content/index.ts";
+import { readClassifiers } from "../../message-classifiers/index.ts";
 import { type CampaignEffect, readKeywordCampaigns } from "../keyword-campaigns.sql.ts";
 import { readKeywordSpaces } from "../keyword-spaces.sql.ts";
 import { type KeywordSettings, readKeywords } from "../keywords.sql.ts";
@@ -45,14 +48,22 @@ export async function tryText(
   text: string,
 ): Promise<z.infer<typeof keywordTrial>> {
   const none = (sentence: string) => ({ keyword: null, rule: null, sentences: [sentence] });
-  if (notReadBecause(text) === "law")
+  const score = stopScoreWith(stopDetectScore(text), text, await readClassifiers(db));
+  const notRead = notReadBecause(text, score);
+  if (notRead === "law")
     return none(
       "No keyword replies. This word is reserved by law for opting out, opting in or getting help.",
     );
-  if (notReadBecause(text) === "left-alone")
-    return none("No keyword replies. It sounds like a request to stop. You decide in Potential stops.");
+  if (notRead === "left-alone")
+    return none(
+      score >= 1
+        ? "No keyword replies. It opts them out."
+        : "No keyword replies. It sounds like a request to stop. You decide in Potential stops.",
+    );
   if (looksAutomatic(text)) return none("No keyword replies. It looks like an automatic reply.");
-  const [match] = (await findKeywords(db, [{ accountId, text }], clock.now())).values();
+  const [match] = (
+    await findKeywords(db, [{ accountId, text, stopDetectScore: score }], clock.now())
+  ).values();
   const its = match && (await readKeywords(db, accountId, [match.keywordId])).get(match.keywordId);
   if (!match || !its) return none("No keyword replies. The text just goes to the chat.");
   return {

@@ -139,6 +139,7 @@ describe("webhooks", () => {
             from: "+15125550101",
             to: ["+15125550100", "+15125550177"],
             text: "Look",
+            time: "2026-11-20T16:00:00.250Z",
             media: ["https://messaging.example/1.png", "https://messaging.example/0.smil"],
           },
         },
@@ -155,6 +156,7 @@ describe("webhooks", () => {
           to: "+15125550100",
           text: "Look",
           media: [{ url: "https://messaging.example/1.png", contentType: "application/octet-stream" }],
+          receivedAt: new Date("2026-11-20T16:00:00.250Z"),
         },
       ],
     });

@@ -49,6 +49,7 @@ const messageList = z.object({
     }),
   ),
 });
+const moment = z.string().pipe(z.coerce.date());
 const event = z.object({
   type: z.string(),
   to: z.string().nullish(),
@@ -62,6 +63,7 @@ const event = z.object({
     text: z.string().nullish(),
     tag: z.string().nullish(),
     media: z.array(z.string()).nullish(),
+    time: moment.optional().catch(undefined),
   }),
 });
 type Event = z.infer<typeof event>;
@@ -233,6 +235,7 @@ function inboundOf({ to, message }: Event): InboundMessage {
     media: (message.media ?? [])
       .filter((url) => !/\.smil$/i.test(url))
       .map((url) => ({ url, contentType: "application/octet-stream" })),
+    ...(message.time && { receivedAt: message.time }),
   };
 }
 

@@ -96,7 +96,7 @@ describe("webhooks", () => {
     expect(sinch.readWebhook(webhook(text))).toBeNull();
   });
 
-  test("numbers get their plus sign and pictures their addresses", () => {
+  test("numbers get their plus sign, pictures their addresses, and texts the time at which they were received", () => {
     const sinch = alone();
     const body = {
       subject: "",
@@ -109,6 +109,13 @@ describe("webhooks", () => {
     expect(sinch.readWebhook(webhook(text))?.inbound).toEqual([
       { carrierMessageId: "in-1", from: "+15125550101", to: "+15125550100", text: "Hello", media: [] },
     ]);
+    const received_at = "2026-11-20T16:00:00.250Z";
+    expect(sinch.readWebhook(webhook({ ...text, received_at }))?.inbound).toMatchObject([
+      { carrierMessageId: "in-1", receivedAt: new Date(received_at) },
+    ]);
+    expect(sinch.readWebhook(webhook({ ...text, received_at: "soon" }))?.inbound[0]).not.toHaveProperty(
+      "receivedAt",
+    );
     expect(sinch.readWebhook(webhook({ ...text, type: "mo_media", body }))?.inbound).toMatchObject([
       { text: "Look", media: [{ url: "https://media.example/1", contentType: "image/png" }] },
     ]);

@@ -34,6 +34,7 @@ const batch = z.object({ id: z.string(), client_reference: z.string().nullish() 
 const batchList = z.object({ batches: z.array(batch).default([]) });
 const errorReply = z.object({ code: z.string().nullish(), text: z.string().nullish() });
 
+const moment = z.string().pipe(z.coerce.date());
 const received = z.object({
   type: z.enum(["mo_text", "mo_media"]),
   id: z.string(),
@@ -47,8 +48,9 @@ const received = z.object({
       media: z.array(z.object({ url: z.string().nullish(), content_type: z.string().nullish() })).nullish(),
     }),
   ]),
+  received_at: moment.optional().catch(undefined),
 });
-const listedInbound = received.safeExtend({ received_at: z.string() });
+const listedInbound = received.safeExtend({ received_at: moment });
 const inboundList = z.object({ inbounds: z.array(z.unknown()).default([]) });
 const code = z.union([z.number(), z.string()]);
 const recipientReport = z.object({
@@ -243,11 +245,10 @@ function eventsOf(told: z.infer<typeof event>, reference: string | null): Carrie
 function listedOf(item: unknown): ListedInbound[] {
   const { data } = listedInbound.safeParse(item);
   if (!data) return [];
-  const receivedAt = new Date(data.received_at);
-  return [{ carrierMessageId: data.id, receivedAt, read: async () => inboundOf(data) }];
+  return [{ carrierMessageId: data.id, receivedAt: data.received_at, read: async () => inboundOf(data) }];
 }
 
-function inboundOf({ id, from, to, body }: z.infer<typeof received>): InboundMessage {
+function inboundOf({ id, from, to, body, received_at }: z.infer<typeof received>): InboundMessage {
   const text =
     typeof body === "string" ? body : [body.subject, body.message].filter((part) => part?.trim()).join("\n");
   const media = typeof body === "string" ? [] : (body.media ?? []);
@@ -259,6 +260,7 @@ function inboundOf({ id, from, to, body }: z.infer<typeof received>): InboundMes
     media: media.flatMap(({ url, content_type }) =>
       url ? [{ url, contentType: content_type ?? "application/octet-stream" }] : [],
     ),
+    ...(received_at && { receivedAt: received_at }),
   };
 }
 
