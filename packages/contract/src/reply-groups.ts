@@ -10,6 +10,10 @@ const groupedReply = z.object({
   name: z.string(),
   text: z.string(),
   time: instant,
+  laterText: z
+    .string()
+    .nullable()
+    .meta({ description: "What they wrote last since; empty for a picture alone, null if nothing" }),
   isAnswered: z.boolean().meta({ description: "Someone has written to them since" }),
 });
 export type GroupedReply = z.infer<typeof groupedReply>;
@@ -27,6 +31,13 @@ const answeredPerson = z.object({
   outcome: z.enum(["goes", "waits", "not-sent"]),
   reason: z.string().nullable().meta({ description: "Why it waits or is not sent" }),
 });
+
+const forecast = z.object({
+  people: z.array(answeredPerson),
+  credits: z.number(),
+  balanceCredits: z.number(),
+});
+export type ReplyForecast = z.infer<typeof forecast>;
 
 const params = z.object({ broadcastId: idOf("broadcast") });
 const answer = {
@@ -55,11 +66,7 @@ export const replyGroups = {
     isRead: true,
     params,
     body: z.object(answer),
-    reply: z.object({
-      people: z.array(answeredPerson),
-      credits: z.number(),
-      balanceCredits: z.number(),
-    }),
+    reply: forecast,
     reads: ["credits"],
   }),
   answer: endpoint({
@@ -74,7 +81,13 @@ export const replyGroups = {
     }),
     reply: z.object({
       sent: z.number().int(),
-      notSent: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+      notSent: z.array(
+        z.object({
+          reason: z.string(),
+          count: z.number().int(),
+          isListed: z.boolean().meta({ description: "They are in Unsent messages" }),
+        }),
+      ),
     }),
     errors: ["invalid-input", "insufficient-credits"],
     touches: ["chats", "thread", "credits", "broadcasts"],

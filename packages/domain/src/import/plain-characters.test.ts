@@ -23,6 +23,11 @@ test("the codes of dynamic fields and links stay, but a field's fallback is text
   expect(replaceForcing(text)).toBe('Hi {{größe – x|dear "you"}} [[It’s here]] - bye');
 });
 
+test("addresses stay as they are, without the punctuation around them", () => {
+  const text = "See “https://rivers.example/café–menü” – or rivers.example/été…";
+  expect(replaceForcing(text)).toBe('See "https://rivers.example/café–menü" - or rivers.example/été...');
+});
+
 test("every forcing character is marked in its place, and nothing else", () => {
   const text = "It’s 🎉 on – {{firstName}}";
   expect(forcingMarks(text).map(({ start, end }) => text.slice(start, end))).toEqual(["’", "🎉", "–"]);

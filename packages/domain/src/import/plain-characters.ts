@@ -1,3 +1,4 @@
+import { tappableLinksIn } from "../messages/message-links.ts";
 import { tokenize } from "../messages/message-tags.ts";
 import { segments } from "../messages/segments.ts";
 
@@ -133,11 +134,13 @@ const forcingIn = (text: string): { start: number; end: number; character: strin
 export const forcingMarks = (text: string): { start: number; end: number }[] =>
   forcingIn(text).map(({ start, end }) => ({ start, end }));
 
-/** Replaces the characters of a message that have a plain equivalent; the others stay. */
+/** Replaces the characters of a message that have a plain equivalent; the others stay, and links as they are. */
 export function replaceForcing(text: string): string {
+  const links = tappableLinksIn(text);
   let end = 0;
   const parts: string[] = [];
   for (const found of forcingIn(text)) {
+    if (links.some((link) => found.start >= link.start && found.start < link.end)) continue;
     parts.push(text.slice(end, found.start), plainOf(found.character) ?? found.character);
     end = found.end;
   }

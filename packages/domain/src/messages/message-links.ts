@@ -14,7 +14,7 @@ const FULL_ADDRESS = /\bhttps?:\/\/[^\s<>"'`{}|\\^[\]]+/gi;
 /** What phones turn into a link without "https://": a host with a known ending, and a path. */
 const BARE_ADDRESS = /(?<![\w@./-])(?:[a-z0-9-]+\.)+[a-z]{2,}\/[^\s<>"'`{}|\\^[\]]+/gi;
 /** Punctuation at the end of a sentence is not part of the address. */
-const TRAILING = /[.,;:!?)'"]+$/;
+const TRAILING = /[.,;:!?)'"’”»…]+$/;
 
 const hostOf = (url: string): string =>
   url

@@ -20,8 +20,30 @@ test("similar replies are grouped, largest group first", () => {
   ).toEqual([
     ["Yes!", "yeah", "👍"],
     ["Nope", "No thanks"],
-    ["what time are you open", "What time do you open?"],
+    ["What time do you open?", "what time are you open"],
   ]);
+});
+
+test.each([
+  ["I can come on Monday", "I can come on Friday"],
+  ["In March it would suit us best", "In April it would suit us best"],
+  ["The red one", "The blue one"],
+  ["I would like to have the red one please", "I would like to have the blue one please"],
+  ["I'd like the red one", "I'd like the red one and the blue one"],
+  ["I can come in the morning", "I can come in the afternoon"],
+  ["Friday, not Monday", "Monday, not Friday"],
+  ["?", "!!"],
+])("%j and %j are different answers", (one, other) => {
+  expect(grouped(one, other)).toHaveLength(2);
+});
+
+test.each([
+  ["yes", "Yes please"],
+  ["I can come on Fri", "i can come on FRIDAY!"],
+  ["Good morning, count me in", "Count me in"],
+  ["The red one please", "red one"],
+])("%j and %j are the same answer", (one, other) => {
+  expect(grouped(one, other)).toHaveLength(1);
 });
 
 test("a yes and a no, or different numbers, are never grouped however similar their words are", () => {

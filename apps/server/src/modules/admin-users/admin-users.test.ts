@@ -222,6 +222,20 @@ describe("one user", () => {
     expect((await support.client.call(api.adminUsers.sendPasswordLink, own)).status).toBe(409);
   });
 
+  test("is locked out together with their assistant, whose chats are assigned to no one then", async () => {
+    const maya = await aBusiness(server, { password: "a studio by the river 9" });
+    const assistant = { currentPassword: "a studio by the river 9", assistantPassword: "violet-bucket-17" };
+    await maya.client.ok(api.passwords.changeAssistant, { body: assistant });
+    const { contactId } = await aContact(server, maya);
+    await maya.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
+    const assigned = { contactIds: [contactId], assigneeId: "assistant" };
+    await maya.client.ok(api.teamInbox.assign, { body: assigned });
+    const body = { reason: "Locked out", locksOut: true };
+    await support.client.ok(api.adminUsers.sendPasswordLink, { params: { userId: maya.userId }, body });
+    const own = await aSession(server, maya);
+    expect((await own.ok(api.teamInbox.read, { params: { contactId } })).assigneeId).toBeNull();
+  });
+
   test("has unsent messages: support sees why they were not sent, but neither text nor recipient", async () => {
     const maya = await aBusiness(server, { credits: 100 });
     const { contactId } = await aContact(server, maya, { firstName: "Jolanda" });

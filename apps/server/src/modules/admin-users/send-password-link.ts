@@ -4,6 +4,7 @@ import { AppError } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { newToken } from "../../http/guard/session.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { unassignAllOf } from "../conversations/index.ts";
 import { resetMail } from "../passwords/index.ts";
 import { endSessionsOf } from "../sessions/index.ts";
 import { noPasswordYet } from "../users/index.ts";
@@ -40,6 +41,7 @@ export async function sendPasswordLink(
       .where("id", "=", userId)
       .execute();
     await endSessionsOf(db, userId);
+    await unassignAllOf(db, user.account_id, "assistant");
   }
   await enqueue(db, resetMail, { username: user.email, token: newToken() });
   await noteSupportAct(context, "password-link-sent-by-support", user, { reason, locksOut });

@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../db/connection.ts";
+import { noteChange } from "../../http/live/change-log.ts";
 import { type ChatTerms, countChats } from "./chats.sql.ts";
 import { among, type WhichChats } from "./conversations.sql.ts";
 
@@ -94,12 +95,13 @@ export async function setChatStatus(
 
 /** Unassigns the conversations of a user who left the account. */
 export async function unassignAllOf(db: Connection, accountId: number, personId: string): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable("conversations")
     .set({ assigned_to: null })
     .where("account_id", "=", accountId)
     .where("assigned_to", "=", personId)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await noteChange(db, accountId, ["chats"]);
 }
 
 /** Opens due snoozed conversations as unread, since nothing else would draw attention to them. */

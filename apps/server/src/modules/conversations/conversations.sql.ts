@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 import { type ChatTerms, chatsOf } from "./chats.sql.ts";
 
@@ -157,9 +158,10 @@ export async function markReadUpTo(
   await sql`
     update conversations set last_read_at = ${now}, unread_count = least(unread_count, (
       select count(*) from messages m
-      where m.account_id = ${accountId} and m.contact_id = ${contactId} and m.direction = 'in' and (m.time, m.id) > (
-        select r.time, r.id from messages r where r.account_id = ${accountId} and r.id = ${messageId}
-      )
+      where m.account_id = ${accountId} and m.contact_id = ${contactId} and m.direction = 'in'
+        and m.deleted_at is null and m.archived_at is null and (m.time, m.id) > (
+          select r.time, r.id from messages r where r.account_id = ${accountId} and r.id = ${messageId}
+        )
     ))
     where account_id = ${accountId} and contact_id = ${contactId} and unread_count > 0
   `.execute(db);
@@ -177,13 +179,16 @@ export async function markUnread(db: Connection, accountId: number, which: Which
 /** More unread chats than this are not counted: no one reads further, and counting would cost. */
 const COUNTED_UP_TO = 10_000;
 
-/** Counts unread chats by their index: a counter would make every text wait for every other. */
+/** The number of an account's unread chats in the list. By their index: a counter would make every text wait for every other. */
+export const unreadChatsOf = (accountId: number | RawBuilder<unknown>) => sql<number>`(
+  select count(*)::int from (
+    select 1 from conversations
+    where account_id = ${accountId} and unread_count > 0 and not is_hidden limit ${COUNTED_UP_TO}
+  ) unread_chats
+)`;
+
 export async function readUnreadChats(db: Connection, accountId: number): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread from (
-      select 1 from conversations where account_id = ${accountId} and unread_count > 0 limit ${COUNTED_UP_TO}
-    ) u
-  `.execute(db);
+  const { rows } = await sql<{ unread: number }>`select ${unreadChatsOf(accountId)} as unread`.execute(db);
   return rows[0]?.unread ?? 0;
 }
 

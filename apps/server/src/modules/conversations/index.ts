@@ -21,6 +21,7 @@ export {
   showInConversations,
   showIncoming,
   showLatestLeft,
+  unreadChatsOf,
   type WhichChats,
 } from "./conversations.sql.ts";
 export { shownState } from "./shown-state.ts";

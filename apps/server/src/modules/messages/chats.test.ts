@@ -141,6 +141,12 @@ test("hidden chats leave the list until either side writes, and hiding can be un
   await hide();
   await receive(maya, jo.phoneNumber, "Are you there?");
   expect(await listed()).toEqual(["Jo"]);
+  const unread = async () => (await maya.client.ok(api.messages.searchChats, { body: {} })).unreadCount;
+  expect(await unread()).toBe(1);
+  const again = await hide();
+  expect(await unread()).toBe(0);
+  await maya.client.ok(undo, { params: { id: again._id } });
+  expect(await unread()).toBe(1);
   await maya.client.ok(api.messages.send, { body: { contactId: ana.contactId, text: "Hello again" } });
   expect(await listed()).toEqual(["Ana", "Jo"]);
   const other = await aBusiness(server);
@@ -428,6 +434,15 @@ test("a thread says how much of it is unread and where that begins, and which me
   expect(await unread()).toBeNull();
   await maya.client.ok(archive, { params: { messageId: first }, body: {} });
   expect(await at("2000-01-01T00:00:00.000Z")).toBe(second);
+  // Up to the newest one shown, neither.
+  const shown = await receive(maya, jo.phoneNumber, "Fourth");
+  await maya.client.ok(archive, {
+    params: { messageId: await receive(maya, jo.phoneNumber, "Fifth") },
+    body: {},
+  });
+  expect(await unread()).toMatchObject({ count: 2 });
+  await maya.client.ok(markRead, { params: { ...params, messageId: shown }, body: {} });
+  expect(await unread()).toBeNull();
   // A chat without inbound messages is still unread once it is marked so.
   const ben = { contactId: (await aContact(server, maya)).contactId };
   const hello = await maya.client.ok(api.messages.send, { body: { ...ben, text: "Hello" } });

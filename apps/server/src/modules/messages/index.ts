@@ -18,6 +18,7 @@ export { findMedia, listThreadAfter } from "./threads/threads.sql.ts";
 export { getMessage, whichChats } from "./threads/threads.ts";
 export { searchUnsent } from "./waiting/unsent.ts";
 export { type AnsweredByHand, answeredByHand } from "./write/answered-by-hand.ts";
+export { isAnswer, lockAnswersTo, writerName } from "./write/answered-meanwhile.ts";
 export { type Content, type Decision, decide, readSending, type Sending } from "./write/decide.ts";
 export { findDesignedMessage } from "./write/designed-messages.sql.ts";
 export { readNumberLimits } from "./write/files/number-limits.ts";

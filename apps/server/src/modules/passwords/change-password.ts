@@ -3,6 +3,7 @@ import { transaction } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteAudit } from "../../http/upkeep/audit.ts";
 import { enqueue } from "../../jobs/jobs.ts";
+import { unassignAllOf } from "../conversations/index.ts";
 import { endLinks } from "../one-time-links/index.ts";
 import { endSessionsOf } from "../sessions/index.ts";
 import { newPasswordProblem, passwordHash, passwordMatches, requirePassword } from "../users/index.ts";
@@ -44,7 +45,8 @@ export async function changePassword(
 }
 
 /**
- * Sets, changes or (null) removes the assistant password, and signs assistants out. Call it outside of a transaction.
+ * Sets, changes or (null) removes the assistant password, and signs assistants out. A removed one's chats are for
+ * everyone again. Call it outside of a transaction.
  */
 export async function changeAssistantPassword(
   context: SignedIn,
@@ -70,6 +72,7 @@ export async function changeAssistantPassword(
       .where("id", "=", caller.userId)
       .execute();
     await endSessionsOf(db, caller.userId, { kind: "assistant" });
+    if (hash === null) await unassignAllOf(db, caller.accountId, "assistant");
     await noteAudit(
       { ...context, db },
       { event: "assistant-password-changed", caller, details: { isSet: hash !== null } },

@@ -2,7 +2,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../../db/connection.ts";
 import { hashToken } from "../../http/guard/session.ts";
-import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
+import { aBusiness, aContact, aSession, type Business, until } from "../../testing/builders.ts";
 import { type Client, createClient } from "../../testing/client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { untilBlockedBy } from "../../testing/until-blocked.ts";
@@ -335,6 +335,21 @@ describe("the assistant password", () => {
       expect([await isSignedIn(assistant), await isSignedIn(maya.client)]).toEqual([false, true]);
     }
     expect((await signIn(maya.email, "silver-anchor-31")).status).toBe(401);
+  });
+
+  test("when removed leaves no chat assigned to an assistant who is no more", async () => {
+    const maya = await aBusiness(server, { password: PASSWORD });
+    await set(maya.client, ASSISTANT_PASSWORD);
+    const { contactId } = await aContact(server, maya);
+    await maya.client.ok(api.messages.send, { body: { contactId, text: "Hi" } });
+    const assigned = { contactIds: [contactId], assigneeId: "assistant" };
+    await maya.client.ok(api.teamInbox.assign, { body: assigned });
+    const assignee = async () =>
+      (await maya.client.ok(api.teamInbox.read, { params: { contactId } })).assigneeId;
+    await set(maya.client, "silver-anchor-31");
+    expect(await assignee()).toBe("assistant");
+    await set(maya.client, null);
+    expect(await assignee()).toBeNull();
   });
 
   test("is never the owner's, whichever of the two is set second", async () => {

@@ -1,12 +1,15 @@
 import { type Connection, sql } from "../../db/connection.ts";
 import { type MergeRow, mergeColumns, toMergeContact } from "../contacts/index.ts";
-import type { RenderContact } from "../messages/index.ts";
+import { isAnswer, type RenderContact, writerName } from "../messages/index.ts";
 
 export interface Reply {
   contact: RenderContact;
   text: string;
   time: Date;
-  isAnswered: boolean;
+  /** What they wrote last since, "" for a picture alone; null if nothing. */
+  laterText: string | null;
+  /** Who wrote to them since: a person and their name; null if nobody. */
+  answeredBy: { person: string | null; name: string } | null;
 }
 
 /**
@@ -20,7 +23,13 @@ export async function listReplies(
   { contactIds, limit }: { contactIds: readonly string[] | null; limit: number },
 ): Promise<Reply[]> {
   const { rows } = await sql<
-    MergeRow & { id: string; reply_text: string; reply_time: Date; is_answered: boolean }
+    MergeRow & {
+      id: string;
+      reply_text: string;
+      reply_time: Date;
+      later_text: string | null;
+      answered_by: Reply["answeredBy"];
+    }
   >`
     with sent as materialized (
       select contact_id, time, replied_at from messages
@@ -30,15 +39,21 @@ export async function listReplies(
       order by replied_at desc limit ${limit}
     )
     select c.id, ${mergeColumns}, r.text as reply_text, r.time as reply_time,
-      exists (
-        select from messages a
-        where a.account_id = ${accountId} and a.contact_id = c.id and a.direction = 'out' and a.cause = 'chat'
-          and a.deleted_at is null and a.time > r.time
-      ) as is_answered
+      (
+        select m.text from messages m
+        where m.account_id = ${accountId} and m.contact_id = c.id and m.direction = 'in' and m.type <> 'call'
+          and m.deleted_at is null and (m.time, m.id) > (r.time, r.id)
+        order by m.time desc, m.id desc limit 1
+      ) as later_text,
+      (
+        select jsonb_build_object('person', m.written_by, 'name', ${writerName}) from messages m
+        where m.account_id = ${accountId} and m.contact_id = c.id and ${isAnswer} and m.time > r.time
+        order by m.time desc, m.id desc limit 1
+      ) as answered_by
     from sent s
     join contacts c on c.account_id = ${accountId} and c.id = s.contact_id and c.potential_stop_at is null
     cross join lateral (
-      select text, time, stop_detect_score from messages
+      select id, text, time, stop_detect_score from messages
       where account_id = ${accountId} and contact_id = s.contact_id and direction = 'in' and type <> 'call'
         and time >= s.time and deleted_at is null
       order by time, id limit 1
@@ -50,6 +65,7 @@ export async function listReplies(
     contact: toMergeContact(row.id, row),
     text: row.reply_text,
     time: row.reply_time,
-    isAnswered: row.is_answered,
+    laterText: row.later_text,
+    answeredBy: row.answered_by,
   }));
 }

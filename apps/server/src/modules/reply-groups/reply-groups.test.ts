@@ -1,7 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { broadcastsOf } from "../../testing/broadcasts.ts";
-import { aBusiness, aContact, type Business, until } from "../../testing/builders.ts";
+import { aBusiness, aContact, aSession, type Business, until } from "../../testing/builders.ts";
 import { callsOf } from "../../testing/calls.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { publishRates } from "../sending/index.ts";
@@ -96,4 +96,63 @@ test("a contact who must not be texted any more gets nothing, with the reason", 
   const { sent, notSent } = await maya.client.ok(api.replyGroups.answer, { params, body });
   expect(sent).toBe(0);
   expect(notSent).toHaveLength(1);
+});
+
+test("someone who has corrected themself shows both texts, and their chat stays open", async () => {
+  const { params, contacts } = await answered(["Yes", "Yes"]);
+  const [jo, ana] = contacts;
+  await write(jo!.phoneNumber, "Sorry, I can't make it");
+  const repliesOf = async () => {
+    const { groups } = await maya.client.ok(api.replyGroups.read, { params });
+    return new Map(groups.flatMap(({ replies }) => replies.map((reply) => [reply.contactId, reply])));
+  };
+  await until("the correction", async () => (await repliesOf()).get(jo!.contactId)?.laterText);
+  expect((await repliesOf()).get(jo!.contactId)).toMatchObject({
+    text: "Yes",
+    laterText: "Sorry, I can't make it",
+  });
+  expect((await repliesOf()).get(ana!.contactId)).toMatchObject({ text: "Yes", laterText: null });
+  const contactIds = contacts.map(({ contactId }) => contactId);
+  const body = { contactIds, text: "See you!", isDone: true };
+  expect(await maya.client.ok(api.replyGroups.answer, { params, body })).toMatchObject({ sent: 2 });
+  const statusOf = async (contactId: string) =>
+    (await maya.client.ok(api.teamInbox.read, { params: { contactId } })).status;
+  expect([await statusOf(jo!.contactId), await statusOf(ana!.contactId)]).toEqual(["open", "done"]);
+});
+
+test("two people who answer at the same time send each contact one message, and learn who was first", async () => {
+  const { params, contacts } = await answered(["Yes", "Yes", "Yes"]);
+  const contactIds = contacts.map(({ contactId }) => contactId);
+  const assistant = await aSession(server, { ...maya, kind: "assistant" });
+  const answers = await Promise.all([
+    maya.client.ok(api.replyGroups.answer, { params, body: { contactIds: contactIds.slice(1), text: "Hi" } }),
+    assistant.ok(api.replyGroups.answer, {
+      params,
+      body: { contactIds: contactIds.slice(0, 2).reverse(), text: "Hello" },
+    }),
+  ]);
+  expect(answers.map(({ sent }) => sent).sort()).toEqual([1, 2]);
+  const [late] = answers.filter(({ sent }) => sent === 1);
+  const reason = expect.stringMatching(/^(Maya Rivers|Your assistant) has already replied\.$/);
+  expect(late?.notSent).toEqual([{ reason, count: 1, isListed: false }]);
+  for (const contactId of contactIds) {
+    const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId } });
+    expect(messages.filter(({ direction, cause }) => direction === "out" && cause === "chat")).toHaveLength(
+      1,
+    );
+  }
+  const body = { contactIds, text: "Hi again" };
+  const again = await maya.client.ok(api.replyGroups.forecast, { params, body });
+  expect(again).toMatchObject({ credits: 0 });
+  expect(again.people.every(({ outcome }) => outcome === "not-sent")).toBe(true);
+});
+
+test("a message that waits for its own time is no answer yet", async () => {
+  const { params, contacts } = await answered(["Sure"]);
+  const { contactId } = contacts[0]!;
+  await maya.client.ok(api.messages.queue, {
+    body: { contactId, text: "Happy new year", runAt: "2999-01-01T00:00:00Z" },
+  });
+  const body = { contactIds: [contactId], text: "See you" };
+  expect(await maya.client.ok(api.replyGroups.answer, { params, body })).toEqual({ sent: 1, notSent: [] });
 });

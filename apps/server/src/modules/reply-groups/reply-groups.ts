@@ -8,6 +8,7 @@ import { requireBroadcast } from "../broadcasts/index.ts";
 import { setChatStatus } from "../conversations/index.ts";
 import { readBalance } from "../credits/index.ts";
 import {
+  lockAnswersTo,
   type MessageContent,
   prepareMessages,
   type RenderContact,
@@ -36,12 +37,13 @@ export async function readReplyGroups(context: SignedIn, broadcastId: string) {
   return {
     groups: groupReplies(replies).map((group) => ({
       text: wordsOf(group),
-      replies: group.map(({ contact, text, time, isAnswered }) => ({
+      replies: group.map(({ contact, text, time, laterText, answeredBy }) => ({
         contactId: contact._id,
         name: nameOf(contact),
         text,
         time: time.toISOString(),
-        isAnswered,
+        laterText,
+        isAnswered: answeredBy !== null,
       })),
     })),
     isPart: replies.length === GROUPED_AT_MOST,
@@ -53,7 +55,10 @@ interface Answer {
   text: string;
 }
 
-/** Prepares one message to each, by the usual decision. Throws `not-found` for contacts who did not reply. */
+/**
+ * Prepares one message to each, by the usual decision, without those whom someone has answered. Throws `not-found` for
+ * contacts who did not reply.
+ */
 async function prepareAnswers(context: SignedIn, broadcastId: string, { contactIds, text }: Answer) {
   await requireBroadcast(context, broadcastId);
   const { db, env, accountId, clock } = context;
@@ -61,51 +66,65 @@ async function prepareAnswers(context: SignedIn, broadcastId: string, { contactI
   const replies = await listReplies(db, accountId, broadcastId, { contactIds: wanted, limit: wanted.length });
   if (replies.length < wanted.length) throw notFound("contact");
   const content: MessageContent = { type: "sms", subject: "", text, media: [], purpose: "conversation" };
-  const contacts = replies.map(({ contact }) => contact);
+  const [open, answered] = [
+    replies.filter(({ answeredBy }) => answeredBy === null),
+    replies.filter(({ answeredBy }) => answeredBy !== null),
+  ];
+  const contacts = open.map(({ contact }) => contact);
   const prepared = await prepareMessages({ db, env }, accountId, content, contacts, clock.now());
   const problem = unknownFieldProblem(text, prepared.sending.sender);
   if (problem) throw invalid({ text: problem });
-  return prepared;
+  return { prepared, open, answered };
+}
+
+/** Returns who has answered someone, as a sentence. */
+function answeredBecause({ caller }: SignedIn, { answeredBy }: Reply): string {
+  const isYou = answeredBy?.person === personOf(caller);
+  return isYou ? "You've already replied." : `${answeredBy?.name ?? ""} has already replied.`;
 }
 
 /** Forecasts the answers. */
 export async function forecastAnswers(context: SignedIn, broadcastId: string, answer: Answer) {
-  const { messages, sending } = await prepareAnswers(context, broadcastId, answer);
+  const { prepared, answered } = await prepareAnswers(context, broadcastId, answer);
   let costHundredths = 0;
-  const people = messages.map(({ contact, decision }) => {
-    const whom = { contactId: contact._id, name: nameOf(contact) };
-    if (decision.kind === "skip")
-      return {
-        ...whom,
-        text: sending.render(contact).text,
-        outcome: "not-sent" as const,
-        reason: decision.reason,
-      };
+  const whom = (contact: RenderContact) => ({ contactId: contact._id, name: nameOf(contact) });
+  const notSent = (contact: RenderContact, reason: string) => ({
+    ...whom(contact),
+    text: prepared.sending.render(contact).text,
+    outcome: "not-sent" as const,
+    reason,
+  });
+  const people = prepared.messages.map(({ contact, decision }) => {
+    if (decision.kind === "skip") return notSent(contact, decision.reason);
     costHundredths += decision.costHundredths;
     const { rendered, waits } = decision;
     return {
-      ...whom,
+      ...whom(contact),
       text: rendered.text,
       outcome: waits ? ("waits" as const) : ("goes" as const),
       reason: waits?.lasting ?? null,
     };
   });
   return {
-    people,
+    people: [...people, ...answered.map((reply) => notSent(reply.contact, answeredBecause(context, reply)))],
     credits: costHundredths / 100,
     balanceCredits: (await readBalance(context.db, context.accountId)) / 100,
   };
 }
 
-/** Answers each of them with a separate message, as if written in their chat. */
+/**
+ * Answers each of them with a separate message, as if written in their chat. Who was answered meanwhile gets no second
+ * one, and the chat of someone who has written again since stays open.
+ */
 export async function answerReplies(
   context: SignedIn,
   broadcastId: string,
   { isDone, ...answer }: Answer & { isDone: boolean },
 ) {
-  const prepared = await prepareAnswers(context, broadcastId, answer);
   const { db, accountId, caller, clock } = context;
-  const sent = await sendPrepared(db, accountId, prepared, {
+  await lockAnswersTo(db, accountId, answer.contactIds);
+  const { prepared, open, answered } = await prepareAnswers(context, broadcastId, answer);
+  const messages = await sendPrepared(db, accountId, prepared, {
     cause: "chat",
     causeId: null,
     sentBy: caller.userId,
@@ -115,18 +134,42 @@ export async function answerReplies(
     note: "Chat message",
     isInChats: true,
   });
-  const answered = sent.filter(({ withheld }) => withheld === null).map(({ contactId }) => contactId);
-  if (isDone && answered.length > 0) {
-    const done = { status: "done", snoozedUntil: null } as const;
-    await setChatStatus(db, accountId, { ids: answered }, done);
-    await noteChange(db, accountId, ["chats"], answered);
-  }
-  const reasons = Map.groupBy(
-    sent.flatMap(({ withheld }) => withheld ?? []),
-    (reason) => reason,
+  const sent = new Set(
+    messages.filter(({ withheld }) => withheld === null).map(({ contactId }) => contactId),
   );
+  if (isDone) {
+    const settled = open.filter(({ contact, laterText }) => laterText === null && sent.has(contact._id));
+    await markDone(
+      context,
+      settled.map(({ contact }) => contact._id),
+    );
+  }
   return {
-    sent: answered.length,
-    notSent: [...reasons].map(([reason, its]) => ({ reason, count: its.length })),
+    sent: sent.size,
+    notSent: [
+      ...counted(
+        messages.flatMap(({ withheld }) => withheld ?? []),
+        true,
+      ),
+      ...counted(
+        answered.map((reply) => answeredBecause(context, reply)),
+        false,
+      ),
+    ],
   };
 }
+
+async function markDone({ db, accountId }: SignedIn, contactIds: readonly string[]): Promise<void> {
+  if (contactIds.length === 0) return;
+  const done = { status: "done", snoozedUntil: null } as const;
+  await setChatStatus(db, accountId, { ids: contactIds }, done);
+  await noteChange(db, accountId, ["chats"], contactIds);
+}
+
+/** Counts each reason; `isListed` when the messages are on the unsent list. */
+const counted = (reasons: readonly string[], isListed: boolean) =>
+  [...Map.groupBy(reasons, (reason) => reason)].map(([reason, its]) => ({
+    reason,
+    count: its.length,
+    isListed,
+  }));

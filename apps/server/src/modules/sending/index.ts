@@ -32,6 +32,8 @@ export {
   contactOfCause,
   type MessageCause,
   RUNNING,
+  readTakenBack,
+  stoppedBy,
 } from "./gate/causes.ts";
 export {
   type AccountRules,

@@ -3,11 +3,11 @@ import { THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
+import { aBusiness, aContact, aSession, type Business } from "../../testing/builders.ts";
 import { refuseRows } from "../../testing/refused-rows.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
-import { moveMessages } from "../sending/index.ts";
+import { dispatchOnce, moveMessages, publishRates } from "../sending/index.ts";
 import { joinSpace } from "./members/join-space.ts";
 import { passOnDue } from "./passing-on/pass-on.ts";
 import { hearMember } from "./spaces.jobs.ts";
@@ -183,9 +183,15 @@ test("mandatory words, possible opt-outs, and keywords go into no space", async 
   const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
   const id = await aSpace("Book club", [ana, ben]);
   await maya.client.ok(api.keywords.create, { body: { word: "MENU", answer: "Here." } });
+  const support = await aBusiness(server, { hasNumber: false, isSuperuser: true });
+  const rule = { name: "Own doubt", kind: "stop" as const, effect: "ask" as const, isOn: true };
+  await support.client.ok(api.messageClassifiers.create, {
+    body: { ...rule, phrases: ["rather stay home"] },
+  });
   await texted(
     ana,
     "menu",
+    "I'd rather stay home",
     "HELP",
     "Please stop texting me and take me off your list",
     "STOP",
@@ -271,6 +277,66 @@ describe("a contact in two spaces", () => {
     expect(await got(ana)).toHaveLength(3);
   });
 
+  const remove = (id: string, { contactId }: Person) =>
+    maya.client.ok(spaces.removeMembers, { params: { id }, body: { contactIds: [contactId] } });
+  const words = async (id: string) => (await saidIn(id)).map(({ text }) => text);
+
+  test.each([
+    ["is removed from", (id: string, ana: Person) => remove(id, ana)],
+    ["leaves", (_id: string, ana: Person) => texted(ana, "leave")],
+  ])("who %s the one they chose is asked again, and what they wrote then is kept", async (_how, go) => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    const books = await aSpace("Book club", [ana, ben]);
+    await aSpace("Choir", [ana, ben]);
+    const rides = await aSpace("Rides", [ana, ben]);
+    await texted(ana, "Who drives?", "3");
+    expect(await words(rides)).toEqual(["Who drives?"]);
+    await go(rides, ana);
+    const before = (await got(ana)).length;
+    await texted(ana, "2", "Which chapter?");
+    expect((await got(ana)).slice(before)).toEqual([
+      "You are in 2 groups here. Which one is your text for? Reply 1 for Book club, 2 for Choir. To write to another one later, text SWITCH.",
+    ]);
+    await texted(ana, "1");
+    expect(await words(books)).toEqual(["2", "Which chapter?"]);
+    expect(await words(rides)).toEqual(["Who drives?"]);
+  });
+
+  test("is asked again when they name one they were removed from meanwhile", async () => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    await aSpace("Book club", [ana, ben]);
+    const choir = await aSpace("Choir", [ana, ben]);
+    const rides = await aSpace("Rides", [ana, ben]);
+    await texted(ana, "Who sings?");
+    await remove(rides, ana);
+    await texted(ana, "3");
+    expect((await got(ana)).at(-1)).toContain("Reply 1 for Book club, 2 for Choir.");
+    await texted(ana, "2");
+    expect(await words(choir)).toEqual(["Who sings?"]);
+  });
+
+  test("is not asked again when only one is left: what waited comes into it", async () => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    const books = await aSpace("Book club", [ana, ben]);
+    const rides = await aSpace("Rides", [ana, ben]);
+    await texted(ana, "Who drives?");
+    await remove(books, ana);
+    await texted(ana, "Anybody?", "2");
+    expect(await words(rides)).toEqual(["Who drives?", "Anybody?", "2"]);
+    expect(await got(ana)).toHaveLength(1);
+  });
+
+  test("whose question stays unanswered for a day loses nothing they wrote", async () => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    const books = await aSpace("Book club", [ana, ben]);
+    await aSpace("Rides", [ana, ben]);
+    await texted(ana, "Which chapter?");
+    server.advance(25 * 3_600_000);
+    await texted(ana, "Hello?", "1");
+    maya = { ...maya, client: await aSession(server, maya) };
+    expect(await words(books)).toEqual(["Which chapter?", "Hello?"]);
+  });
+
   test("leaves the one they mean by texting LEAVE", async () => {
     const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
     const id = await aSpace("Book club", [ana, ben]);
@@ -326,6 +392,117 @@ test("only the sender deletes; waiting parts are not sent, and members no longer
   expect((await saidIn(id)).map(({ text }) => text)).toEqual(["Fine"]);
   await maya.client.ok(spaces.removeMembers, { params: { id }, body: { contactIds: [ben.contactId] } });
   expect(await got(ben)).toEqual([]);
+});
+
+describe("texts of a space that were taken back are listed as unsent nowhere and never sent again", () => {
+  interface Text {
+    id: string;
+    contact_id: string;
+    state: string;
+    error: string | null;
+  }
+  const textsOf = async (id: string): Promise<Text[]> => {
+    const { rows } = await sql<Text>`
+      select id, contact_id, state, error from messages
+      where account_id = ${maya.accountId} and cause_id = ${id}
+    `.execute(server.services.db);
+    return rows;
+  };
+  const textTo = async (id: string, { contactId }: Person) =>
+    (await textsOf(id)).find((text) => text.contact_id === contactId)!;
+  const move = (text: Text, to: "sent" | "failed" | "unsent", errorCode?: string) =>
+    moveMessages(
+      server.services.db,
+      [{ accountId: maya.accountId, id: text.id, to, ...(errorCode && { errorCode, carrier: "twilio" }) }],
+      server.clock.now(),
+    );
+  const unsent = async () =>
+    (await maya.client.ok(api.messages.searchUnsent, { body: {} })).messages.map(({ _id }) => _id);
+  const resend = (messageIds: string[]) =>
+    maya.client.ok(api.messages.resendUnsent, { body: { messageIds } });
+
+  test("a deleted message, whatever became of it before and after", async () => {
+    const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
+    const id = await aSpace("Book club", [ana, ben, cy]);
+    const { _id: messageId } = await send(id, "The wrong news");
+    await passedOn();
+    const [waiting, refused, underWay] = [
+      await textTo(messageId, ana),
+      await textTo(messageId, ben),
+      await textTo(messageId, cy),
+    ];
+    await move(refused, "unsent", "30003");
+    await move(underWay, "sent");
+    expect(await unsent()).toEqual([refused.id]);
+    await maya.client.ok(spaces.removeMessage, { params: { id, messageId } });
+    expect(await textTo(messageId, ana)).toMatchObject({
+      state: "unsent",
+      error: "You deleted it before it was sent.",
+    });
+    expect(await unsent()).toEqual([]);
+    expect(
+      (await maya.client.ok(api.messages.get, { params: { messageId: waiting.id } })).failure,
+    ).toMatchObject({ kind: "taken-back", canResend: false });
+    await move(underWay, "failed", "30003");
+    expect(await unsent()).toEqual([underWay.id]);
+    expect(await resend([underWay.id])).toEqual({
+      resent: 0,
+      left: [{ reason: "It was deleted from the space.", count: 1 }],
+    });
+  });
+
+  test("those to a member who left, and to no one else", async () => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    const id = await aSpace("Book club", [ana, ben]);
+    const [first, second] = [await send(id, "We meet at 7"), await send(id, "At 8")];
+    const { _id: late } = await send(id, "Or at 9");
+    await passedOn();
+    const anas = await textTo(first._id, ana);
+    const bens = await textTo(first._id, ben);
+    const underWay = await textTo(late, ana);
+    for (const text of [anas, bens]) await move(text, "unsent", "30003");
+    await move(underWay, "sent");
+    await maya.client.ok(spaces.removeMembers, { params: { id }, body: { contactIds: [ana.contactId] } });
+    expect((await textTo(second._id, ana)).error).toBe("They're no longer in the space.");
+    expect(await unsent()).toEqual([bens.id]);
+    await move(underWay, "failed", "30003");
+    expect(await resend([underWay.id, bens.id])).toEqual({
+      resent: 1,
+      left: [{ reason: "They're no longer in the space.", count: 1 }],
+    });
+  });
+
+  test("those of a deleted space", async () => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    const id = await aSpace("Book club", [ana, ben]);
+    const { _id: messageId } = await send(id, "We meet at 7");
+    await passedOn();
+    const [refused, underWay] = [await textTo(messageId, ana), await textTo(messageId, ben)];
+    await move(refused, "unsent", "30003");
+    await move(underWay, "sent");
+    await maya.client.ok(spaces.remove, { params: { id } });
+    expect(await unsent()).toEqual([]);
+    await move(underWay, "failed", "30003");
+    expect(await resend([underWay.id])).toMatchObject({
+      resent: 0,
+      left: [{ reason: "It was deleted from the space." }],
+    });
+  });
+
+  test("those that a dispatcher stops", async () => {
+    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+    const id = await aSpace("Book club", [ana, ben]);
+    const { _id: messageId } = await send(id, "We meet at 7");
+    await passedOn();
+    await maya.client.ok(spaces.remove, { params: { id } });
+    await publishRates(server.services.db, undefined);
+    while ((await dispatchOnce(server.services, uuidv7(), ["twilio"])) > 0);
+    expect((await textsOf(messageId)).map(({ state, error }) => [state, error])).toEqual([
+      ["unsent", "It was deleted from the space."],
+      ["unsent", "It was deleted from the space."],
+    ]);
+    expect(await unsent()).toEqual([]);
+  });
 });
 
 test("a message is sent at once, even by a clock behind the one it was written by", async () => {

@@ -7,6 +7,7 @@ import { type ContentKind, contentUseCases } from "../content/index.ts";
 import { leaveSpace } from "./members/leave-space.ts";
 import { copyMembers } from "./members/members.sql.ts";
 import { countUnreadShared, setMutedByMember } from "./members/space-users.sql.ts";
+import { putTextsAside } from "./messages/put-aside.ts";
 import { listFilesOf } from "./messages/space-messages.sql.ts";
 import { getShared } from "./shared-spaces.ts";
 import { openSpace } from "./space-access.ts";
@@ -28,6 +29,7 @@ export const spaceKind: ContentKind<"spaces", SpaceOwn, object> = {
   // The gate stops its waiting messages, since their cause no longer exists.
   async beforeRemove(db, accountId, ids) {
     await tellReaders(db, accountId, ids);
+    await putTextsAside(db, accountId, { spaceIds: ids });
     await letGoOfFiles(db, accountId, await listFilesOf(db, accountId, ids));
   },
 };

@@ -252,6 +252,28 @@ it("a message shows beforehand whom it reaches and what it costs, and is sent on
   expect(posted).toMatchObject([{ body: { text: "See you at 7" } }]);
 });
 
+it("a member without credits writes to another's space free of charge, and braces go out as they are", async () => {
+  const theirs = aSpace({ isOwn: false, user: { _id: anaId, name: "Ana Lopez" } });
+  const sent = said({ _id: "g1", direction: "out", text: "I bring {{cake}}", time: minutes(5) });
+  const { calls } = openThread({
+    space: theirs,
+    answers: {
+      ...sessionOf(aUser({ messageCredits: 0 })),
+      [`POST spaces/${id}/messages`]: () => ({ status: 201, body: sent }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByLabelText("Message Book club"));
+  await user.paste("I bring {{cake}}");
+  expect(screen.queryByText(/Add credits/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() =>
+    expect(calls.filter(({ call }) => call === `POST spaces/${id}/messages`)).toMatchObject([
+      { body: { text: "I bring {{cake}}" } },
+    ]),
+  );
+});
+
 const forecastOf = (credits: number, balanceCredits: number, members: number) => ({
   body: { members, goes: members, waits: 0, notSent: [], credits, balanceCredits },
 });

@@ -70,16 +70,19 @@ describe("a tap on a con", () => {
     ],
     ["Your photos are done.", /who it's from/, "Rivers Studio: Your photos are done.", broadcast],
     ["Hello everyone, we moved.", /personal/, "Hi {{firstName|there}}, we moved.", broadcast],
+    ["Hey! We moved.", /personal/, "Hi {{firstName|there}}! We moved.", broadcast],
+    ["Highlights of May", /personal/, "Hi {{firstName|there}}, Highlights of May", broadcast],
   ])("in %j does what it says", (text, note, fixed, circumstances = chat) => {
     expect(fixOf(text, note, circumstances)).toBe(fixed);
     expect(messageQuality(fixed, circumstances).cons.some((con) => note.test(con.note))).toBe(false);
   });
 
   test("replaces characters that reduce the segment size only if that saves credits, and leaves tags and links alone", () => {
-    const text = `${"Your photos from Saturday are ready to be picked up. ".repeat(2)}It’s {{firstName}} https://rivers.example/A’B`;
+    const text = `${"Your photos from Saturday are ready to be picked up. ".repeat(2)}It’s {{firstName}} “https://rivers.example/AB”`;
     const fixed = fixOf(text, /special characters/)!;
-    expect(fixed).toContain("It's {{firstName}}");
+    expect(fixed).toContain(`It's {{firstName}} "https://rivers.example/AB"`);
     expect(segments(fixed).segments).toBeLessThan(segments(text).segments);
+    expect(notesOf(text.replace("/AB", "/A’B")).join()).not.toMatch(/special characters/);
     expect(notesOf("See you “tomorrow” at noon 🎉")).toEqual([]);
     const party = `${"Your photos from Saturday are ready to be picked up. ".repeat(2)}🎉👩‍👩‍👧`;
     expect(fixOf(party, /emoji/)).not.toMatch(/🎉|👩/u);
@@ -93,6 +96,14 @@ describe("a tap on a con", () => {
     expect(fixOf(text, /all caps/)).toContain("{{firstName|DEAR FRIEND}}");
   });
 });
+
+test.each(["Hi friends, we moved.", "Hello dear neighbors! We moved.", "Hey Austin"])(
+  "%j greets others: it is not changed to greet by name",
+  (text) => {
+    const con = messageQuality(text, broadcast).cons.find(({ note }) => /personal/.test(note));
+    expect(con).toMatchObject({ fix: null });
+  },
+);
 
 test("legally required words stay in capitals without losing points", () => {
   expect(notesOf("Reply STOP or HELP or START whenever you like")).toEqual([]);
@@ -114,6 +125,13 @@ test.each([
   ["See https://a.com/x", "See https://a.com/X", false],
   ["Hello", "Hello https://a.com/x", false],
   ["[[sale-abc]]", "[[sale-abc]] [[sale-abc]]", false],
+  ["Book at riversstudio.com.", "Book with us.", false],
+  ["Book at riversstudio.com.", "Just book at riversstudio.com!", true],
+  ["Book at riversstudio.com", "Book at riverstudio.com", false],
+  ["Book at www.rivers.photo today", "Book today", false],
+  ["Write to maya@rivers.co.uk", "Write to Maya at rivers.co.uk", false],
+  ["See https://a.com", "See https://a.com soon", true],
+  ["See you.Come early", "See you early", true],
 ])("a revision of %j to %j keeps tags and links: %s", (before, after, isKept) => {
   expect(keepsTagsAndLinks(before, after)).toBe(isKept);
 });

@@ -305,22 +305,24 @@ const brandNamed: Check = ({ text, use, isFirst, brand }) => {
 };
 
 const contactFields = new Set(MERGE_FIELDS.flatMap(({ code, group }) => (group === "contact" ? [code] : [])));
-const GREETING = /^(hi|hello|hey)( there| all| everyone)?(?=[\s,!.])/i;
+const GREETING = /^(hi|hello|hey)\b/i;
+/** One that greets no one in particular. */
+const OPEN_GREETING = /^(hi|hello|hey)( there| all| everyone)?(?=[,!.\n]|$)/i;
 
 /** The same text to many recipients looks like spam to the networks' filters; a name makes each one unique. */
 const personal: Check = ({ text, use }) => {
   if (usedFields(text).some((code) => contactFields.has(code)))
     return { pro: "It's personalized for each recipient." };
   if (use === "chat") return null;
+  return { con: "It isn't personalized.", fix: greetedByName(text), strength: 8 };
+};
+
+/** Offers to greet by name; null for a text that greets someone else, such as "Hi friends". */
+const greetedByName = (text: string): Con["fix"] => {
   const hello = "Hi {{firstName|there}}";
-  return {
-    con: "It isn't personalized.",
-    fix: {
-      label: "Greet them by name",
-      text: GREETING.test(text) ? text.replace(GREETING, hello) : `${hello}, ${text}`,
-    },
-    strength: 8,
-  };
+  const label = "Greet them by name";
+  if (OPEN_GREETING.test(text)) return { label, text: text.replace(OPEN_GREETING, hello) };
+  return GREETING.test(text) ? null : { label, text: `${hello}, ${text}` };
 };
 
 const syllables = (word: string): number =>

@@ -5,9 +5,20 @@ import { tokenize } from "../message-tags.ts";
 
 interface WordingPart {
   raw: string;
-  /** A tag or a link: a revision has to leave it as it is. */
+  /** A tag or an address: a revision has to leave it as it is. */
   isFixed: boolean;
 }
+
+/** Endings of hosts that are no words, so that a forgotten space after a full stop looks like no address. */
+const ENDINGS =
+  "com|net|org|edu|gov|info|biz|app|dev|shop|store|site|online|io|co|us|ca|uk|au|de|fr|es|ie|nz|mx|tv|ai";
+/** A host without a path, or an email address. */
+const PLAIN_ADDRESS =
+  // biome-ignore lint/plugin/regular-expressions: Of our own list of endings.
+  new RegExp(
+    `(?<![\\w@./-])(?:[\\w.+-]+@)?(?:www\\.(?:[a-z0-9-]+\\.)*[a-z0-9-]+|(?:[a-z0-9-]+\\.)+(?:${ENDINGS}))(?![\\w@-]|\\.\\w)`,
+    "gi",
+  );
 
 function wordingParts(text: string): WordingPart[] {
   const fixed = [
@@ -15,7 +26,11 @@ function wordingParts(text: string): WordingPart[] {
       kind === "text" ? [] : [{ start, end: start + raw.length }],
     ),
     ...tappableLinksIn(text),
-  ].sort((one, other) => one.start - other.start);
+    ...[...text.matchAll(PLAIN_ADDRESS)].map(({ 0: raw, index }) => ({
+      start: index,
+      end: index + raw.length,
+    })),
+  ].sort((one, other) => one.start - other.start || other.end - one.end);
   const parts: WordingPart[] = [];
   let end = 0;
   for (const part of fixed) {

@@ -37,7 +37,7 @@ async function takeOut(
   const reason = isColleagues(caller, message)
     ? "It was deleted before it was sent."
     : "You deleted it before it was sent.";
-  await withdrawMessages(tx, accountId, [messageId], { code: "deleted", reason, now });
+  await withdrawMessages(tx, accountId, [messageId], { code: "taken-back", reason, now });
   if (await isUnderWay(tx, accountId, messageId)) {
     throw new AppError("wrong-state", "It's being sent right now. Wait a moment, then delete it.");
   }
@@ -45,7 +45,7 @@ async function takeOut(
   const keys = message.state === "sent" ? [] : await listOwnFiles(tx, accountId, messageId);
   await hideMessage(tx, accountId, messageId, now);
   await showLatestLeft(tx, accountId, message.contactId, messageId);
-  await putUnsentAside(tx, accountId, messageId);
+  await putUnsentAside(tx, accountId, [messageId]);
   await noteChange(tx, accountId, ["thread", "chats"], [message.contactId]);
   return keys;
 }

@@ -11,6 +11,7 @@ import {
   giveUp,
   type QueuedMessage,
   queueMessages,
+  readTakenBack,
 } from "../../sending/index.ts";
 import { readSender, type Sender } from "../messages.sql.ts";
 import { type Forecast, forecastMessages } from "../write/forecast-messages.ts";
@@ -45,7 +46,9 @@ export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
   const { terms, kinds } = await readChosen(context, chosen);
   const rows = await lockUnsent(db, accountId, terms, kinds, AT_ONCE);
   const sender = await readSender(db, accountId);
-  const forecastOf = await forecastMessages(db, accountId, sender, rows.map(intendedOf), clock.now());
+  const now = clock.now();
+  const forecastOf = await forecastMessages(db, accountId, sender, rows.map(intendedOf), now);
+  const takenBackBecause = await readTakenBack(db, rows, now);
 
   const left = new Map<string, number>();
   const leave = (reason: string, count = 1) => left.set(reason, (left.get(reason) ?? 0) + count);
@@ -53,7 +56,7 @@ export async function resendUnsent(context: SignedIn, chosen: ChosenUnsent) {
   for (const row of rows) {
     const as = { ...intendedOf(row), isInChats: row.is_in_chats };
     const { forecast, to } = forecastOf(as);
-    const refusal = whyNot(row, forecast, to, chosen.messageIds !== undefined);
+    const refusal = takenBackBecause(row) ?? whyNot(row, forecast, to, chosen.messageIds !== undefined);
     if (refusal !== null) {
       leave(refusal);
       continue;

@@ -148,7 +148,10 @@ export async function listUnsent(
 
 export interface ResendRow extends StoredFailure {
   id: string;
+  account_id: number;
   contact_id: string;
+  cause: DB["messages"]["cause"];
+  cause_id: string | null;
   type: MessageType;
   purpose: Purpose;
   subject: string;
@@ -180,7 +183,7 @@ export async function lockUnsent(
   limit: number,
 ): Promise<ResendRow[]> {
   const { rows } = await sql<ResendRow>`
-    select m.id, m.contact_id, m.type, m.purpose, m.subject, m.text, m.email_version_id, m.email_values, m.media, m.segments,
+    select m.id, m.account_id, m.contact_id, m.cause, m.cause_id, m.type, m.purpose, m.subject, m.text, m.email_version_id, m.email_values, m.media, m.segments,
       m.to_number, ${isInChats("m")} as is_in_chats, p.shown_kind as kind
     from (
       select u.account_id, u.message_id, u.shown_kind ${listed(db, accountId, terms, kinds)}

@@ -15,6 +15,8 @@ export interface FailureKind {
   ofSeveral?: { words?: string; advice?: string };
   /** Whether sending the same again can help. */
   canResend: boolean;
+  /** Someone wanted it so: it is not listed as unsent. */
+  isWanted?: true;
   /** It may have arrived: it is sent again only when selected individually. */
   isUnclear?: true;
   /** What it reveals about the number. */
@@ -204,6 +206,16 @@ export const FAILURE_KINDS = {
     },
     canResend: true,
   },
+  archived: {
+    words: "You archived this contact.",
+    fault: "sender",
+    advice: "If they should get broadcasts, restore the contact.",
+    ofSeveral: {
+      words: "You archived these contacts.",
+      advice: "If they should get broadcasts, restore the contacts.",
+    },
+    canResend: false,
+  },
   "do-not-email": {
     words: "This contact is marked do not email.",
     fault: "sender",
@@ -365,6 +377,17 @@ export const FAILURE_KINDS = {
     },
     canResend: false,
   },
+  "taken-back": {
+    words: "It was taken back before it was sent.",
+    fault: "sender",
+    advice: "You don't need to do anything. We didn't send it.",
+    ofSeveral: {
+      words: "They were taken back before they were sent.",
+      advice: "You don't need to do anything. We didn't send them.",
+    },
+    canResend: false,
+    isWanted: true,
+  },
   unclear: {
     words: "We don't know whether it arrived.",
     fault: "nobody",
@@ -476,10 +499,14 @@ export const LINE_CODES: readonly string[] = Object.entries(FAILURE_KINDS).flatM
     : [],
 );
 
+/** What automations say of messages they took back, because the contact is no longer in them. */
+const LEFT: readonly (string | null)[] = ["left-campaign", "left-flow"];
+
 /** Returns the kind of a code, which from the gate is the kind itself; `unknown` for an unlisted one. */
 export function failureKind(carrier: Carrier | null, code: string | null): FailureKindName {
   const kind = KIND_BY_CODE.get(`${carrier} ${code}`);
   if (kind) return kind;
+  if (LEFT.includes(code)) return "taken-back";
   return code !== null && Object.hasOwn(FAILURE_KINDS, code) ? (code as FailureKindName) : "unknown";
 }
 

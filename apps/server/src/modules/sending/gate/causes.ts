@@ -17,9 +17,11 @@ export interface MessageCause {
   paused: string;
   /** Why a stopped one's message is not sent, as a sentence. */
   stopped: string;
+  /** Whoever stops one takes its messages back: they are listed as unsent nowhere, and never sent again. */
+  stoppedCode?: "taken-back";
   /** The topic that shows its counts. */
   topic: Topic;
-  /** Its state for single contacts, if it sends to them over time and not at once. */
+  /** Its state for single contacts, if that can differ. */
   ofContacts?: {
     /** Why messages to a contact wait, as stored sentences. */
     pausedSentences: readonly string[];
@@ -36,7 +38,7 @@ export interface MessageCause {
 export type CauseStanding =
   | { state: "running" }
   | { state: "paused"; sentence: string; until?: Date | null }
-  | { state: "stopped"; sentence: string };
+  | { state: "stopped"; sentence: string; code?: "taken-back" };
 
 /** The key of a cause's contact. */
 export const contactOfCause = (causeId: string, contactId: string): string => `${causeId} ${contactId}`;
@@ -98,7 +100,28 @@ export async function readCauseStandings(
     const cause = causes.get(row.cause);
     if (!cause) return RUNNING;
     const state = states.get(row.cause)?.get(row.cause_id ?? "") ?? "stopped";
-    if (state !== "running") return { state, sentence: cause[state] };
+    if (state === "paused") return { state, sentence: cause.paused };
+    if (state === "stopped") return stoppedBy(cause, cause.stopped);
     return standings.get(row.cause)?.get(contactOfCause(row.cause_id ?? "", row.contact_id)) ?? RUNNING;
+  };
+}
+
+/** Returns the state of a cause's messages that are not sent any more. */
+export const stoppedBy = (
+  { stoppedCode }: Pick<MessageCause, "stoppedCode">,
+  sentence: string,
+): CauseStanding => ({ state: "stopped", sentence, ...(stoppedCode && { code: stoppedCode }) });
+
+/** Returns why a message was taken back, as a sentence; null for one that may be sent again. */
+export async function readTakenBack<Row extends Caused>(
+  db: Connection,
+  rows: readonly Row[],
+  now: Date,
+): Promise<(row: Row) => string | null> {
+  const mayBe = rows.filter(({ cause }) => causes.get(cause)?.stoppedCode === "taken-back");
+  const standingOf = await readCauseStandings(db, mayBe, now);
+  return (row) => {
+    const standing = standingOf(row);
+    return standing.state === "stopped" && standing.code === "taken-back" ? standing.sentence : null;
   };
 }

@@ -61,6 +61,7 @@ export type SkipCode =
   | "unpaid"
   | "suspended"
   | "stopped"
+  | "taken-back"
   | "no-address"
   | "number-changed"
   | "no-mailing-address"
@@ -132,7 +133,8 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
   if (account.identityStatus === "not-verified") {
     return skip("identity", "Messaging is off until the account owner verifies their identity.");
   }
-  if (recipient.cause.state === "stopped") return skip("stopped", recipient.cause.sentence);
+  if (recipient.cause.state === "stopped")
+    return skip(recipient.cause.code ?? "stopped", recipient.cause.sentence);
   if (recipient.purpose === "obligatory") return judgeObligatory(recipient, times.now);
   if (account.suspensionReason !== null)
     return skip("suspended", suspensionSentence(account.suspensionReason));

@@ -38,8 +38,9 @@ export async function writeUnsent(
   const failures = rows.map(({ id, state, carrier, error }) => {
     const { code, at = now } = given.get(id)!;
     const kind = kindOfFailure(state, carrier, code, false);
-    const { line }: FailureKind = FAILURE_KINDS[kind];
-    return { id, code, at, sentence: error, kind, blamesLine: line !== undefined };
+    const { line, isWanted }: FailureKind = FAILURE_KINDS[kind];
+    const blamesLine = line !== undefined;
+    return { id, code, at, sentence: error, kind, blamesLine, isWanted: isWanted === true };
   });
   await sql`
     with n as materialized (${unnested(failures, {
@@ -49,15 +50,17 @@ export async function writeUnsent(
       at: ["timestamptz", ({ at }) => at.toISOString()],
       kind: ["text", ({ kind }) => kind],
       blames_line: ["boolean", ({ blamesLine }) => blamesLine],
+      is_wanted: ["boolean", ({ isWanted }) => isWanted],
     })})
     insert into unsent_messages as u (account_id, message_id, code, at, contact_id, cause_id, type, state, kind, blames_line,
-      is_cleared)
+      is_cleared, is_put_aside)
     select m.account_id, m.id, n.code, n.at, m.contact_id, m.cause_id, m.type, m.state, n.kind, n.blames_line,
-      n.blames_line and is_line_cleared(m.account_id, m.contact_id, m.type = 'email')
+      n.blames_line and is_line_cleared(m.account_id, m.contact_id, m.type = 'email'), n.is_wanted
     from n join messages m on m.account_id = n.account_id and m.id = n.message_id
     order by n.message_id
     on conflict (account_id, message_id) do update set code = excluded.code, state = excluded.state, kind = excluded.kind,
-      blames_line = excluded.blames_line, is_cleared = excluded.is_cleared
+      blames_line = excluded.blames_line, is_cleared = excluded.is_cleared,
+      is_put_aside = u.is_put_aside or excluded.is_put_aside
   `.execute(db);
   await transaction(db, (tx) => emit(tx, messagesUnsent, { accountId, messages: failures }));
 }
@@ -77,12 +80,16 @@ export async function takeOffUnsent(
   return Number(numDeletedRows);
 }
 
-/** Removes a message that a user has dealt with from the list; its failure is still counted. */
-export async function putUnsentAside(db: Connection, accountId: number, messageId: string): Promise<void> {
+/** Removes messages that someone has dealt with from the list; their failures are still counted. */
+export async function putUnsentAside(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+): Promise<void> {
   await db
     .updateTable("unsent_messages")
     .set({ is_put_aside: true })
     .where("account_id", "=", accountId)
-    .where("message_id", "=", messageId)
+    .where("message_id", "=", sql<string>`any(${[...messageIds]}::uuid[])`)
     .execute();
 }

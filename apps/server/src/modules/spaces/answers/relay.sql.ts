@@ -8,6 +8,7 @@ export interface Answer {
   messageId: string;
   contact: RenderContact;
   text: string;
+  stopDetectScore: number;
   media: StoredMedia[];
   /** Its files have not arrived yet. */
   isAwaitingFiles: boolean;
@@ -21,9 +22,16 @@ export async function lockAnswer(
   messageId: string,
 ): Promise<Answer | null> {
   const { rows } = await sql<
-    MergeRow & { contact_id: string; text: string; media: StoredMedia[]; type: string; time: Date }
+    MergeRow & {
+      contact_id: string;
+      text: string;
+      stop_detect_score: number;
+      media: StoredMedia[];
+      type: string;
+      time: Date;
+    }
   >`
-    select c.id as contact_id, m.text, m.media, m.type, m.time, ${mergeColumns}
+    select c.id as contact_id, m.text, coalesce(m.stop_detect_score, 0) as stop_detect_score, m.media, m.type, m.time, ${mergeColumns}
     from messages m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
     where m.account_id = ${accountId} and m.id = ${messageId} and m.direction = 'in' for update of c
   `.execute(db);
@@ -34,6 +42,7 @@ export async function lockAnswer(
     messageId,
     contact: toMergeContact(row.contact_id, row),
     text,
+    stopDetectScore: row.stop_detect_score,
     media,
     isAwaitingFiles: row.type === "mms" && media.length === 0,
     time,

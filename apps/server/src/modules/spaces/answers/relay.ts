@@ -13,6 +13,7 @@ import { tellSpace } from "../tell-space.ts";
 import { notPassedOnBecause } from "./not-passed-on.ts";
 import {
   type Answer,
+  type Choice,
   findChoice,
   insertAnswer,
   listSpacesOf,
@@ -34,27 +35,29 @@ export async function relayAnswer(
 ): Promise<"done" | "awaiting-files"> {
   const { db } = services;
   const answer = await lockAnswer(db, accountId, messageId);
-  if (!answer || notReadBecause(answer.text) || (await namesKeyword(db, accountId, messageId))) return "done";
+  if (!answer || notReadBecause(answer.text, answer.stopDetectScore)) return "done";
+  if (await namesKeyword(db, accountId, messageId)) return "done";
   if (answer.isAwaitingFiles && waitsForFiles) return "awaiting-files";
   const spaces = await listSpacesOf(db, accountId, answer.contact._id);
   const [only] = spaces;
   if (!only || !(await insertAnswer(db, accountId, answer))) return "done";
-  if (spaces.length === 1) await bring(services, accountId, only, answer);
-  else await bringToChosen(services, accountId, spaces, answer);
+  const choice = await findChoice(db, accountId, answer.contact._id);
+  if (spaces.length === 1 && !choice?.waiting.length) await bring(services, accountId, only, answer);
+  else await bringToChosen(services, accountId, { spaces, choice }, answer);
   return "done";
 }
 
-/** Puts a text by a member of several spaces into the right one, or asks them. */
+/** Puts a text by a member who was ever asked, or is in several spaces, into the right one, or asks them. */
 async function bringToChosen(
   services: Relaying,
   accountId: number,
-  spaces: readonly Membership[],
+  { spaces, choice }: { spaces: readonly Membership[]; choice: Choice | null },
   answer: Answer,
 ): Promise<void> {
   const { db, clock } = services;
   const { contact } = answer;
   const now = clock.now();
-  const routing = routeText(answer, spaces, await findChoice(db, accountId, contact._id), now);
+  const routing = routeText(answer, spaces, choice, now);
   // Two programs would ask and answer each other forever.
   if (routing.kind === "ask" && looksAutomatic(answer.text)) return;
   await writeChoice(db, accountId, contact._id, routing.choice);

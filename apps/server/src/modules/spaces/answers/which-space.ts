@@ -9,7 +9,7 @@ const WAITING_MAX = 20;
 
 /** What to do with a text by a member of several spaces. */
 export type Routing =
-  /** Post it into this space, after the waiting texts. */
+  /** Post these into this space. */
   | { kind: "post"; spaceId: string; messageIds: string[]; choice: Choice }
   | { kind: "ask"; choice: Choice }
   | { kind: "wait"; choice: Choice };
@@ -18,8 +18,9 @@ export type Routing =
 const isSwitch = (text: string): boolean => /^\s*switch\s*[.!]?\s*$/i.test(text);
 
 /**
- * Decides which of their spaces a text goes to: the chosen one, as long as the choice is valid, else the one that this
- * text chooses. They are asked once; texts before their answer wait for it.
+ * Decides which of their spaces a text goes to: the only one, the chosen one, as long as the choice is valid, else the
+ * one that this text chooses. They are asked once; texts before their answer wait for it. Who is no longer in the space
+ * they chose, or named, is asked again.
  */
 export function routeText(
   { messageId, text }: { messageId: string; text: string },
@@ -32,38 +33,42 @@ export function routeText(
     choice: {
       options: spaces.map(({ spaceId }) => spaceId),
       askedAt: now,
-      waiting,
+      waiting: waiting.slice(0, WAITING_MAX),
       spaceId: null,
       chosenAt: null,
     },
   });
-  if (isSwitch(text)) return ask([]);
   const isMember = (id: string | null) => spaces.some(({ spaceId }) => spaceId === id);
-  if (choice?.spaceId && choice.chosenAt && isMember(choice.spaceId)) {
-    if (now.getTime() - choice.chosenAt.getTime() <= SPACE_CHOICE_HOURS * HOUR_MS)
-      return {
-        kind: "post",
-        spaceId: choice.spaceId,
-        messageIds: [messageId],
-        choice: { ...choice, chosenAt: now },
-      };
-    return ask([messageId]);
+  const open = choice?.spaceId === null && isWithin(choice.askedAt, QUESTION_HOURS, now) ? choice : null;
+  const named = open && readOption(text, open.options, spaces);
+  const waiting = choice?.waiting ?? [];
+  const post = (spaceId: string, messageIds: string[], by: Choice): Routing => ({
+    kind: "post",
+    spaceId,
+    messageIds,
+    choice: { ...by, waiting: [], spaceId, chosenAt: now },
+  });
+  const [only, ...others] = spaces;
+  if (choice && only && others.length === 0) {
+    // What waited for a space they are no longer in goes nowhere else.
+    const meant = named && !isMember(named) ? [] : waiting;
+    return post(only.spaceId, named ? meant : [...meant, messageId], choice);
   }
-  const isOpen = choice && now.getTime() - choice.askedAt.getTime() <= QUESTION_HOURS * HOUR_MS;
-  if (!isOpen) return ask([messageId]);
-  const chosen = readOption(text, choice.options, spaces);
-  if (chosen && isMember(chosen))
-    return {
-      kind: "post",
-      spaceId: chosen,
-      messageIds: choice.waiting,
-      choice: { ...choice, waiting: [], spaceId: chosen, chosenAt: now },
-    };
+  if (isSwitch(text)) return ask(waiting);
+  if (choice?.spaceId && choice.chosenAt && isMember(choice.spaceId))
+    return isWithin(choice.chosenAt, SPACE_CHOICE_HOURS, now)
+      ? post(choice.spaceId, [messageId], choice)
+      : ask([messageId]);
+  if (!open) return ask([...waiting, messageId]);
+  if (named) return isMember(named) ? post(named, waiting, open) : ask(waiting);
   return {
     kind: "wait",
-    choice: { ...choice, waiting: [...choice.waiting, messageId].slice(0, WAITING_MAX) },
+    choice: { ...open, waiting: [...waiting, messageId].slice(0, WAITING_MAX) },
   };
 }
+
+const isWithin = (time: Date, hours: number, now: Date): boolean =>
+  now.getTime() - time.getTime() <= hours * HOUR_MS;
 
 /** Returns the space that an answer names, by its number in the question or by its name. */
 function readOption(text: string, options: readonly string[], spaces: readonly Membership[]): string | null {

@@ -1,6 +1,8 @@
 import type { Connection } from "../../../db/connection.ts";
 import { noteChanges } from "../../../http/live/change-log.ts";
 import { withdrawMessages } from "../../sending/index.ts";
+import { putTextsAside } from "../messages/put-aside.ts";
+import { LEFT } from "../passing-on/space-cause.ts";
 import { deleteMembers, listWaitingMessages } from "./members.sql.ts";
 
 /** Removes contacts from a space, with their waiting messages; returns those who were in it. */
@@ -20,9 +22,10 @@ export async function leaveSpace(
   await noteChanges(db, ["spaces", "content"], readers);
   const waiting = await listWaitingMessages(db, accountId, spaceId, left);
   await withdrawMessages(db, accountId, waiting, {
-    code: "left-space",
-    reason: "They're no longer in the space.",
+    code: "taken-back",
+    reason: LEFT,
     now,
   });
+  await putTextsAside(db, accountId, { spaceIds: [spaceId], contactIds: left });
   return left;
 }

@@ -12,6 +12,7 @@ import { markSpaceRead } from "../spaces.sql.ts";
 import { getSpace, readUnreadSpaces } from "../spaces.ts";
 import { tellSpace } from "../tell-space.ts";
 import { hideSpaceMessage } from "./hide-space-message.sql.ts";
+import { putTextsAside } from "./put-aside.ts";
 import {
   countSaid,
   findFilesOfMessage,
@@ -109,7 +110,7 @@ export async function removeSpaceMessage(context: SignedIn, spaceId: string, mes
   const media = await findFilesOfMessage(db, accountId, messageId);
   await hideSpaceMessage(db, accountId, messageId, now);
   const withdrawal = {
-    code: "deleted",
+    code: "taken-back",
     reason:
       member || isColleagues(caller, message)
         ? "It was deleted before it was sent."
@@ -119,6 +120,7 @@ export async function removeSpaceMessage(context: SignedIn, spaceId: string, mes
   let after: number | null = 0;
   while (after !== null)
     after = await withdrawChunk(db, accountId, messageId, { ...withdrawal, after, limit: WITHDRAW_STEP });
+  await putTextsAside(db, accountId, { messageId });
   await letGoOfFiles(db, accountId, media);
   await tellSpace(db, accountId, spaceId);
   return {};

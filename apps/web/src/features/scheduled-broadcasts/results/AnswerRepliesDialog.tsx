@@ -4,14 +4,14 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { readOptions, useSend } from "../../../lib/api/api-hooks.ts";
 import { useDebounced } from "../../../lib/screens/delays.ts";
 import { counted } from "../../../lib/words/format.ts";
-import { Badge } from "../../../ui/display/Badge.tsx";
 import { Checkbox } from "../../../ui/inputs/choice/Checkbox.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 import { MessageField } from "../../broadcast-content/index.ts";
+import { AnsweredPeople, reachedBy } from "./AnsweredPeople.tsx";
 
 const debounceMs = 400;
 const formId = "answer-replies";
@@ -29,9 +29,23 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
   const [answer, setAnswer] = useState("");
   const [isDone, setDone] = useState(true);
   const [isChecked, setChecked] = useState(false);
-  const [contactIds] = useState(() =>
-    replies.slice(0, REPLIES_ANSWERED_AT_ONCE).map(({ contactId }) => contactId),
+  const [asked] = useState(() => replies.slice(0, REPLIES_ANSWERED_AT_ONCE));
+  // Who has written again may have changed their mind.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(asked.flatMap(({ contactId, laterText }) => (laterText === null ? [contactId] : []))),
   );
+  const choose = useCallback(
+    (contactId: string, isChosen: boolean) =>
+      setChosen((before) => {
+        const after = new Set(before);
+        if (isChosen) after.add(contactId);
+        else after.delete(contactId);
+        return after;
+      }),
+    [],
+  );
+  const hasLater = asked.some(({ contactId, laterText }) => laterText !== null && chosen.has(contactId));
+  const contactIds = asked.flatMap(({ contactId }) => (chosen.has(contactId) ? [contactId] : []));
   const send = useSend(replyGroups.answer);
   const { isRunning, run } = useClosingAction(onClose);
   const settled = useDebounced(answer.trim(), debounceMs);
@@ -46,26 +60,21 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
       { params, body: { contactIds, text: settled || "…" } },
       { isQuiet: true },
     ),
-    enabled: settled !== "",
+    enabled: settled !== "" && contactIds.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const people = settled === "" ? [] : (forecast?.people ?? []);
-  const reached = people.filter(({ outcome }) => outcome !== "not-sent").length;
-  const isShort = forecast !== undefined && forecast.credits > forecast.balanceCredits;
+  const shown = settled === "" || contactIds.length === 0 ? null : (forecast ?? null);
+  const reached = shown ? reachedBy(shown) : 0;
+  const isShort = shown !== null && shown.credits > shown.balanceCredits;
   // A preview kept on the screen meanwhile is of the previous text.
-  const isSeen =
-    settled !== "" && settled === answer.trim() && forecast !== undefined && !isPlaceholderData && !error;
+  const isSeen = settled === answer.trim() && shown !== null && !isPlaceholderData && !error;
   const submit = () => {
     setChecked(true);
     if (!isSeen || reached === 0 || isShort) return;
     void run(async () => {
       const told = await send.mutateAsync({ params, body: { contactIds, text: settled, isDone } });
-      const missed = told.notSent.reduce((sum, { count }) => sum + count, 0);
-      toast.success(
-        `Replied to ${counted(told.sent, "contact")}`,
-        missed > 0 ? `${missed} couldn't be sent. Find them in Unsent messages.` : undefined,
-      );
+      toast.success(`Replied to ${counted(told.sent, "contact")}`, missedText(told.notSent));
     });
   };
   return (
@@ -75,9 +84,7 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
       size="lg"
       title={`Reply to ${counted(contactIds.length, "contact")}`}
       description={`They replied “${text.slice(0, 80)}” or the same in other words. Each gets their own message.${
-        replies.length > contactIds.length
-          ? ` The other ${replies.length - contactIds.length} come next.`
-          : ""
+        replies.length > asked.length ? ` The other ${replies.length - asked.length} come next.` : ""
       }`}
       footer={
         <>
@@ -117,40 +124,30 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
               : error && settled !== ""
                 ? error.message
                 : isShort
-                  ? `This costs ${formatCredits(forecast.credits)} and you have ${creditsText(forecast.balanceCredits)}. Add credits before you send it.`
+                  ? `This costs ${formatCredits(shown.credits)} and you have ${creditsText(shown.balanceCredits)}. Add credits before you send it.`
                   : null
           }
         />
-        <Checkbox label="Mark their chats as done" value={isDone} onChange={setDone} />
-        {people.length > 0 ? (
-          <section aria-label="Who gets what">
-            <h3 className="mb-1 font-semibold text-text">Who gets what</h3>
-            <p role="status" className="mb-1 text-note text-soft">
-              {`${counted(reached, "contact")} for ${creditsText(forecast?.credits ?? 0)}.`}
-            </p>
-            <ul className="max-h-[min(280px,36dvh)] overflow-y-auto border-line border-y">
-              {people.map((person) => (
-                <li key={person.contactId} className="border-line border-b py-2 last:border-b-0">
-                  <p className="flex flex-wrap items-center gap-2">
-                    <span className="font-medium text-text">{person.name}</span>
-                    {person.outcome === "goes" ? null : (
-                      <Badge tone={person.outcome === "waits" ? "caution" : "danger"}>
-                        {person.outcome === "waits" ? "Waiting" : "Not sent"}
-                      </Badge>
-                    )}
-                  </p>
-                  <p className="text-note text-soft [overflow-wrap:anywhere]">
-                    {person.outcome === "not-sent" ? person.reason : person.text}
-                  </p>
-                  {person.outcome === "waits" ? (
-                    <p className="text-note text-warn11">{person.reason}</p>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        <Checkbox
+          label="Mark their chats as done"
+          hint={hasLater ? "Chats with anyone who has written since stay open." : undefined}
+          value={isDone}
+          onChange={setDone}
+        />
+        <AnsweredPeople replies={asked} chosen={chosen} onChoose={choose} forecast={shown} />
       </form>
     </Dialog>
   );
+}
+
+/** What to know about those who did not get it; undefined when everyone did. */
+function missedText(notSent: readonly { reason: string; count: number; isListed: boolean }[]) {
+  const listed = notSent.reduce((sum, { count, isListed }) => (isListed ? sum + count : sum), 0);
+  const sentences = [
+    ...notSent.flatMap(({ reason, count, isListed }) =>
+      isListed ? [] : [`Not sent to ${counted(count, "contact")}: ${reason}`],
+    ),
+    ...(listed > 0 ? [`${listed} couldn't be sent. Find them in Unsent messages.`] : []),
+  ];
+  return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
