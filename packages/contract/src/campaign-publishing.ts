@@ -22,6 +22,7 @@ export const campaignPublishing = z.object({
           z.object({
             waiting: waitingChoice,
             goesAtOnce: count,
+            tooLate: count.meta({ description: "Contacts who miss it: it would be later than allowed" }),
             earliest: instant.nullable(),
             latest: instant.nullable(),
           }),

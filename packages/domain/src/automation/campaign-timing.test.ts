@@ -94,6 +94,13 @@ describe("delay: a fixed time after joining", () => {
     const progress = joined("2026-03-07T12:00:00Z");
     expect(due(campaign("delay"), steps, progress, member())).toBe("2026-03-08T14:00:00.000Z");
   });
+  it("sends a message whose time was moved behind the last one an hour after it", () => {
+    const progress = joined("2026-06-01T15:00:00Z", {
+      lastAt: new Date("2026-06-10T14:00:00Z"),
+      done: new Set([occurrenceKey("a", "")]),
+    });
+    expect(due(campaign("delay"), steps, progress, member())).toBe("2026-06-10T15:00:00.000Z");
+  });
   it("sends the next one that was not processed yet", () => {
     const progress = joined("2026-06-01T15:00:00Z", { done: new Set([occurrenceKey("a", "")]) });
     expect(nextStep(campaign("delay"), steps, progress, member())?.stepId).toBe("b");
@@ -130,6 +137,17 @@ describe("event and countdown: before and after a date", () => {
       "thanks",
       "week",
       "hour",
+    ]);
+  });
+  it("gives late joiners who get all one an hour, between those of their own time", () => {
+    const at = "2026-09-10T21:30:00Z";
+    const many = [...steps, step({ id: "month", position: 4, isBefore: true, days: 30 })];
+    const turns = walk(campaign("event", { eventAt, lateJoiners: "all" }), many, joined(at), member());
+    expect(turns.map(({ key, at: time }) => [key.trim(), new Date(time).toISOString()])).toEqual([
+      ["month", "2026-09-10T21:30:00.000Z"],
+      ["hour", "2026-09-10T22:00:00.000Z"],
+      ["week", "2026-09-10T23:00:00.000Z"],
+      ["thanks", "2026-09-11T14:00:00.000Z"],
     ]);
   });
   it("counts down only: nothing is sent after the date", () => {

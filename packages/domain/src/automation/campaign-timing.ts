@@ -151,7 +151,7 @@ function nextByMoment(
   progress: Progress,
   member: CampaignMember,
 ): NextStep | null {
-  const { joinedAt, done } = progress;
+  const { joinedAt, enteredAt, lastAt, done } = progress;
   const all = steps
     .flatMap((step) => {
       const at = momentOf(type, step, { joinedAt, eventAt }, member.timeZone);
@@ -163,11 +163,29 @@ function nextByMoment(
   // A message added behind a contact is not due for them; one that existed when they joined can be.
   const owed = all.filter((each) => isOver(each) && each.at < joinedAt && each.step.addedAt <= joinedAt);
   const late = lateJoiners === "all" ? owed : lateJoiners === "latest" ? owed.slice(-1) : [];
-  const due = [
-    ...late.map(({ step }) => ({ step, at: joinedAt })),
-    ...all.filter((each) => !isOver(each)),
-  ].find(({ step }) => !done.has(occurrenceKey(step.id, "")));
+  // Whoever catches up gets one an hour.
+  const isFirst = !lastAt || lastAt < (enteredAt ?? joinedAt);
+  const inTurn = isFirst ? joinedAt : new Date(lastAt.getTime() + 60 * MINUTE_MS);
+  // The time of a time-lapsed message can be moved behind one they had.
+  const isBehind = (at: Date) => type === "delay" && lastAt !== null && at < lastAt;
+  const [due] = [
+    ...late.map(({ step }) => ({ step, at: inTurn })),
+    ...all.filter((each) => !isOver(each)).map(({ step, at }) => ({ step, at: isBehind(at) ? inTurn : at })),
+  ]
+    .filter(({ step }) => !done.has(occurrenceKey(step.id, "")))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return due ? { stepId: due.step.id, occurrence: "", dueAt: due.at } : null;
+}
+
+/** Whether a contact who joined after a message's time gets it all the same: it can't be too late for them. */
+export function isOwed(
+  { type, eventAt }: CampaignTiming,
+  step: StepTiming,
+  { joinedAt }: Pick<Progress, "joinedAt">,
+  { timeZone }: CampaignMember,
+): boolean {
+  const at = hasDays(type) ? momentOf(type, step, { joinedAt, eventAt }, timeZone) : null;
+  return at !== null && at < joinedAt;
 }
 
 function momentOf(
@@ -303,6 +321,16 @@ function dayOfMonth(
   if (date > last && monthEnd === "skip") return null;
   return dayText(Date.UTC(year, month, Math.min(date, last)));
 }
+
+/**
+ * When a message is due to contacts whose campaign is timed again while they wait. If its time is past by the new
+ * timing, it goes when they stop waiting for the old one, and isn't late; one tied to a date keeps its time.
+ */
+export const retimedTo = (
+  { type }: Pick<CampaignTiming, "type">,
+  dueAt: Date,
+  { waitedFor, now }: { waitedFor: Date; now: Date },
+): Date => (isDated(type) ? dueAt : latest(dueAt, waitedFor < now ? waitedFor : now));
 
 /** When a message is sent to contacts whose delay is counted again from `now`. */
 export const restartedAt = (step: StepTiming, now: Date, timeZone: string): Date =>

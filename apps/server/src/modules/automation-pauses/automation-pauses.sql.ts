@@ -1,4 +1,5 @@
 import type { AutomationSettings } from "@broadcast/contract/automation-pauses";
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 import { unnested } from "../../db/unnested.ts";
 
@@ -10,10 +11,30 @@ export interface AutomationPause {
   until: Date | null;
 }
 
+interface ContactKey {
+  accountId: number;
+  contactId: string;
+}
+
 /** Returns the current pauses of these contacts. */
-export async function readPauses(
+export const readPauses = (
   db: Connection,
-  contacts: readonly { accountId: number; contactId: string }[],
+  contacts: readonly ContactKey[],
+): Promise<Map<string, AutomationPause>> => pausesOf(db, contacts, sql``);
+
+/**
+ * The same, without the pauses that are just being ended; until the transaction ends, the others can only be prolonged.
+ * Whoever ends one afterwards finds what was put aside because of it.
+ */
+export const lockPauses = (
+  db: Connection,
+  contacts: readonly ContactKey[],
+): Promise<Map<string, AutomationPause>> => pausesOf(db, contacts, sql`for key share of p skip locked`);
+
+async function pausesOf(
+  db: Connection,
+  contacts: readonly ContactKey[],
+  locking: RawBuilder<unknown>,
 ): Promise<Map<string, AutomationPause>> {
   if (contacts.length === 0) return new Map();
   const { rows } = await sql<AutomationPause & { contactId: string }>`
@@ -26,6 +47,7 @@ export async function readPauses(
     select p.contact_id as "contactId", p.paused_at as since, p.paused_until as until
     from c
       join automation_pauses p on p.account_id = c.account_id and p.contact_id = c.contact_id
+    ${locking}
   `.execute(db);
   return new Map(rows.map(({ contactId, ...pause }) => [contactId, pause]));
 }

@@ -4,17 +4,15 @@ import type { Connection } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { findContact } from "../contacts/index.ts";
-import { letGoOn } from "../sending/index.ts";
 import {
-  AUTOMATIONS_PAUSED,
   deletePause,
   findAutomationSettings,
   findAutomations,
-  listPausedMessages,
   updateAutomationSettings,
   upsertPause,
 } from "./automation-pauses.sql.ts";
 import { automationsResumed } from "./automations-resumed.ts";
+import { releaseMessages } from "./release-messages.ts";
 
 export async function readAutomations(
   { db, accountId }: SignedIn,
@@ -60,8 +58,7 @@ export async function resumeAutomations(context: SignedIn, contactId: string): P
 /** After a pause: waiting steps of campaigns and flows become due, and waiting messages go back to the gate. */
 export async function goOn(db: Connection, accountId: number, contactId: string, now: Date): Promise<void> {
   await emit(db, automationsResumed, { accountId, contactId, now });
-  const waiting = await listPausedMessages(db, accountId, contactId);
-  await letGoOn(db, accountId, waiting, { sentence: AUTOMATIONS_PAUSED, now });
+  await releaseMessages(db, accountId, contactId, now);
 }
 
 export const readAutomationSettings = ({ db, accountId }: SignedIn): Promise<AutomationSettings> =>

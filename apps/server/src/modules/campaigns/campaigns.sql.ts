@@ -245,17 +245,18 @@ export async function updateEvent(
     .execute();
 }
 
-/** Treats messages added since a time as added now. */
+/** Treats messages added since a time as added now; returns whether there are any. */
 export async function addEventsAt(
   db: Connection,
   accountId: number,
   campaignId: string,
   { since, now }: { since: Date; now: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { rows } = await sql`
     update campaign_events set added_at = ${now}
-    where account_id = ${accountId} and campaign_id = ${campaignId} and added_at > ${since}
+    where account_id = ${accountId} and campaign_id = ${campaignId} and added_at > ${since} returning 1
   `.execute(db);
+  return rows.length > 0;
 }
 
 /** Inserts a message at a position among the others. */

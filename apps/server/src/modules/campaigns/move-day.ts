@@ -1,16 +1,12 @@
-import {
-  movedToDay,
-  nextStep,
-  occurrenceKey,
-  type StepTiming,
-} from "@broadcast/domain/automation/campaign-timing";
+import { movedToDay, nextStep, occurrenceKey } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import { readTimeZone } from "../../clock/account-time-zone.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { type CampaignRow, findCampaign, listEvents, updateEvent } from "./campaigns.sql.ts";
+import { type CampaignRow, type EventRow, findCampaign, listEvents, updateEvent } from "./campaigns.sql.ts";
 import { contentOnly, listEdited, upsertEdit } from "./events/event-edits.sql.ts";
 import { sampleEnrollments } from "./figures/forecast.sql.ts";
+import { missedBecause } from "./run/advance.ts";
 import { readHad, toMember } from "./run/turns.sql.ts";
 import { timeAnew } from "./time-anew.ts";
 import { setTiming } from "./waiting-choices.ts";
@@ -74,7 +70,7 @@ async function foreseeMove(
   db: Connection,
   { accountId, campaignId }: { accountId: number; campaignId: string },
   campaign: CampaignRow,
-  { event, step }: { event: StepTiming; step: StepTiming },
+  { event, step }: { event: EventRow; step: EventRow },
   now: Date,
 ) {
   const { total, rows } = await sampleEnrollments(db, accountId, campaignId, SAMPLE);
@@ -91,9 +87,16 @@ async function foreseeMove(
     );
     const { joined_at: joinedAt, entered_at: enteredAt, last_position: lastPosition, last_at: lastAt } = row;
     const progress = { joinedAt, enteredAt, lastPosition, lastAt, done };
-    const at = nextStep(campaign, [step], progress, toMember(row, row.account_time_zone))?.dueAt;
+    const member = toMember(row, row.account_time_zone);
+    const momentOf = (its: EventRow): Date | null => {
+      const dueAt = nextStep(campaign, [its], progress, member)?.dueAt;
+      const isGoing =
+        dueAt && missedBecause(campaign, its, { dueAt, enteredAt, joinedAt, member }, now) === null;
+      return isGoing ? dueAt : null;
+    };
+    const at = momentOf(step);
     if (at) moments.push(at.getTime());
-    else if (nextStep(campaign, [event], progress, toMember(row, row.account_time_zone))) losing += 1;
+    else if (momentOf(event)) losing += 1;
   }
   const scale = rows.length === 0 ? 1 : total / rows.length;
   const times = moments.toSorted((a, b) => a - b);

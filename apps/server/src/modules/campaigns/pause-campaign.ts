@@ -6,6 +6,7 @@ import { addEventsAt, findCampaign, updateCampaign } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
 import { countWaiting } from "./people/enrollments.sql.ts";
 import { moveAll } from "./people/move-all.ts";
+import { timeAnew } from "./time-anew.ts";
 
 export async function pauseCampaign(context: SignedIn, id: string): Promise<Campaign> {
   const { db, accountId, clock } = context;
@@ -60,7 +61,8 @@ export async function resumeCampaign(
   });
   const pausedAt = missed === "shift" ? before.pausedAt : null;
   // When everything shifts by the pause, messages added during it count as added at its end.
-  if (pausedAt) await addEventsAt(db, accountId, id, { since: pausedAt, now });
+  const isAdded = pausedAt !== null && (await addEventsAt(db, accountId, id, { since: pausedAt, now }));
   await moveAll(db, { accountId, campaignId: id }, { kind: "resume", at: now, pausedAt });
+  if (isAdded) await timeAnew(context, id);
   return getCampaign(context, id);
 }

@@ -30,7 +30,8 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const { campaigns } = api;
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 const aPerson = async () => (await aContact(server, maya)).contactId;
 const message = (text: string, hours: number) => ({
@@ -149,6 +150,113 @@ test("draft changes can be discarded, for one message or all", async () => {
   expect((await maya.client.call(campaigns.publish, { params: { id }, body: {} })).status).toBe(409);
 });
 
+/** Lets everybody wait for a message that is two weeks after the first, with one that follows it two days later. */
+async function aLongWait() {
+  await later(10 * HOUR + MINUTE);
+  const [, two] = await events("published");
+  const params = { id, eventId: two!._id };
+  await maya.client.ok(campaigns.changeEvent, { params, body: message("Two", 14 * 24) });
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body: message("Three", 2 * 24) });
+  await later(10 * 24 * HOUR);
+  for (const contactId of people) expect(await textsTo(contactId)).toEqual(["One"]);
+  return params;
+}
+
+test.each(["published", "direct"] as const)(
+  "contacts who move on from a deleted message get the next one, even if its time is long past: %s",
+  async (way) => {
+    const params = await aLongWait();
+    const query = way === "published" ? { asDraft: "true" as const } : {};
+    await maya.client.ok(campaigns.removeEvent, { params, query });
+    if (way === "published") {
+      const [change] = (await publishing()).changes;
+      expect(
+        change?.choices.map(({ waiting, goesAtOnce, tooLate }) => [waiting, goesAtOnce, tooLate]),
+      ).toEqual([
+        ["next", 2, 0],
+        ["leave", 0, 0],
+      ]);
+      await publish([{ eventId: params.eventId, waiting: "next" }]);
+    }
+    await rounds();
+    for (const contactId of people) expect(await textsTo(contactId)).toEqual(["One", "Three"]);
+  },
+);
+
+test("a delay that becomes so short that it is over sends the message right away, as told", async () => {
+  const { eventId } = await aLongWait();
+  await edit(1, message("Two", 3 * 24));
+  const told = (await publishing()).changes[0]!.choices.find(({ waiting }) => waiting === "from-joining");
+  expect(told).toMatchObject({ goesAtOnce: 2, tooLate: 0 });
+  await publish([{ eventId, waiting: "from-joining" }]);
+  // What times them again in the background does not change that.
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body: message("Four", 1) });
+  await rounds();
+  for (const contactId of people) expect(await textsTo(contactId)).toEqual(["One", "Two"]);
+  await later(2 * 24 * HOUR + MINUTE);
+  for (const contactId of people) expect(await textsTo(contactId)).toEqual(["One", "Two", "Three"]);
+});
+
+test("time-lapsed messages that are moved behind a contact follow one another, an hour apart", async () => {
+  id = (await maya.client.ok(campaigns.create, { body: { name: "Lapse", type: "delay" } }))._id;
+  for (const [text, hours] of [
+    ["One", 300],
+    ["Two", 400],
+  ] as const)
+    await maya.client.ok(campaigns.addEvent, { params: { id }, body: message(text, hours) });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  const contactId = await aPerson();
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await later(200 * HOUR);
+  await edit(0, message("One", 48));
+  await edit(1, message("Two", 72));
+  await publish();
+  await rounds();
+  expect(await textsTo(contactId)).toEqual(["One"]);
+  await later(HOUR + MINUTE);
+  expect(await textsTo(contactId)).toEqual(["One", "Two"]);
+});
+
+test("a message with a date is not sent when the new one is long past, and publishing says so", async () => {
+  const day = (days: number) => new Date(server.clock.now().getTime() + days * 24 * HOUR).toISOString();
+  const dated = (days: number) => ({ text: "Sale", scheduledAt: day(days).slice(0, 10), timeOfDay: "09:00" });
+  id = (await maya.client.ok(campaigns.create, { body: { name: "Dates", type: "schedule" } }))._id;
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body: dated(20) });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  const contactId = await aPerson();
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await later(10 * 24 * HOUR);
+  const eventId = await edit(0, dated(-3));
+  const told = (await publishing()).changes[0]!.choices.find(({ waiting }) => waiting === "from-joining");
+  expect(told).toEqual({ waiting: "from-joining", goesAtOnce: 0, tooLate: 1, earliest: null, latest: null });
+  const params = { id, eventId };
+  const trial = { day: dated(-3).scheduledAt, isTrial: true };
+  const affected = await maya.client.ok(campaigns.moveDay, { params, body: trial });
+  expect(affected).toMatchObject({ people: 0, losing: 1, goesAtOnce: 0 });
+  await publish([{ eventId, waiting: "from-joining" }]);
+  await rounds();
+  expect(await textsTo(contactId)).toEqual([]);
+});
+
+test("a repeating message that gets other days owes none of the past ones", async () => {
+  id = (await maya.client.ok(campaigns.create, { body: { name: "News", type: "repeat" } }))._id;
+  const repeated = (frequency: string) => ({
+    ...{ text: "News", scheduledAt: "2026-01-01", timeOfDay: "09:00", frequency },
+  });
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body: repeated("year") as never });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  const contactId = await aPerson();
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await later(20 * 24 * HOUR);
+  const eventId = await edit(0, repeated("day"));
+  const told = (await publishing()).changes[0]!.choices.find(({ waiting }) => waiting === "from-joining");
+  await publish([{ eventId, waiting: "from-joining" }]);
+  await rounds();
+  const [its] = (await maya.client.ok(campaigns.ofContact, { params: { contactId } })).campaigns;
+  expect(its).toMatchObject({ next: { dueAt: told!.earliest }, had: [] });
+  expect(Date.parse(told!.earliest!) - server.clock.now().getTime()).toBeLessThan(24 * HOUR);
+});
+
 const addBefore = (before: string, text: string, hours: number) =>
   maya.client.ok(campaigns.addEvent, {
     params: { id },
@@ -221,6 +329,47 @@ test("reordering a drip is a draft change; contacts don't get messages twice, no
   const other = await aBusiness(server);
   const theirs = { params: { id, eventId: two }, body: { before: null } };
   expect((await other.client.call(campaigns.moveEvent, theirs)).status).toBe(404);
+});
+
+test("messages can be published in a new order after an edit that made room for another is discarded", async () => {
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body: message("Three", 1) });
+  const [one, two, three] = (await events("draft")).map(({ _id }) => _id) as [string, string, string];
+  await move(one, three);
+  await addBefore(two, "New", 1);
+  const texts = async (view: "draft" | "published") => (await events(view)).map(({ text }) => text);
+  expect(await texts("draft")).toEqual(["New", "Two", "One", "Three"]);
+  await maya.client.ok(campaigns.undoEdit, { params: { id, eventId: one } });
+  const order = await texts("draft");
+  expect(order).toEqual(["One", "New", "Two", "Three"]);
+  // Others can still be put beside it.
+  const added = (await events("draft"))[1]!._id;
+  await addBefore(added, "Newer", 1);
+  await publish();
+  expect(await texts("published")).toEqual(["One", "Newer", "New", "Two", "Three"]);
+});
+
+test("a message can be added to the running version where an edit made room", async () => {
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body: message("Three", 1) });
+  const [one, , three] = (await events("draft")).map(({ _id }) => _id) as [string, string, string];
+  await move(one, three);
+  const body = { ...message("First", 1), before: one };
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body });
+  const texts = async () => (await events("published")).map(({ text }) => text);
+  expect(await texts()).toEqual(["First", "One", "Two", "Three"]);
+  await publish();
+  expect(await texts()).toEqual(["First", "Two", "One", "Three"]);
+});
+
+test("an earlier version that is used again can be published in part", async () => {
+  const [one, two] = (await events("draft")).map(({ _id }) => _id) as [string, string];
+  await move(one, null);
+  await publish();
+  const added = await addBefore(two, "New", 1);
+  await publish();
+  await maya.client.ok(campaigns.reviseVersion, { params: { id, version: 1 }, body: {} });
+  await maya.client.ok(campaigns.undoEdit, { params: { id, eventId: added._id } });
+  await publish();
+  expect((await events("published")).map(({ text }) => text)).toEqual(["New", "One", "Two"]);
 });
 
 test("an earlier version lists its changes and can become the draft again; contacts don't get messages twice", async () => {

@@ -15,13 +15,19 @@ import {
   updateEvent,
 } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
-import { deleteEdits, type EditedEvent, insertVersion, listEdited } from "./events/event-edits.sql.ts";
+import {
+  deleteEdits,
+  type EditedEvent,
+  insertVersion,
+  listEdited,
+  settlePositions,
+} from "./events/event-edits.sql.ts";
 import { timingKey } from "./events/event-timing.ts";
 import { readWaiting } from "./figures/figures.sql.ts";
 import { lockWaitingContacts } from "./people/enrollments.sql.ts";
 import { leaveCampaign } from "./people/join-and-leave.ts";
 import { timeAnew } from "./time-anew.ts";
-import { foreseeTiming, setTiming } from "./waiting-choices.ts";
+import { foreseeChoices, setTiming } from "./waiting-choices.ts";
 
 /** The exit reason of contacts whose next message was deleted. */
 export const MESSAGE_DELETED = "The message they waited for was deleted.";
@@ -50,16 +56,15 @@ export async function foreseePublishing(
     const isTimingChanged = hasNewTiming(event, live);
     const people = waiting.get(event.id) ?? 0;
     const foreseen =
-      isTimingChanged && people > 0
-        ? await foreseeTiming(
+      (isTimingChanged || event.edit === "removed") && people > 0
+        ? await foreseeChoices(
             db,
             { accountId, campaignId: id },
             campaign,
-            { events: after, step: event },
+            { events: after, edited: event },
             clock.now(),
           )
         : null;
-    const nobody = { goesAtOnce: 0, earliest: null, latest: null };
     changes.push({
       eventId: event.id,
       name: event.name,
@@ -67,18 +72,13 @@ export async function foreseePublishing(
       isTimingChanged,
       isMoved: live.some(({ id: own, position }) => own === event.id && position !== event.position),
       waiting: people,
-      choices: foreseen
-        ? [...foreseen.outcomes].map(([choice, outcome]) => ({
-            waiting: choice,
-            goesAtOnce: outcome.goesAtOnce,
-            earliest: outcome.earliest?.toISOString() ?? null,
-            latest: outcome.latest?.toISOString() ?? null,
-          }))
-        : event.edit === "removed" && people > 0
-          ? (event.waiting === "leave" ? (["leave", "next"] as const) : (["next", "leave"] as const)).map(
-              (waiting) => ({ waiting, ...nobody }),
-            )
-          : [],
+      choices: [...(foreseen?.outcomes ?? [])].map(([choice, { goesAtOnce, tooLate, earliest, latest }]) => ({
+        waiting: choice,
+        goesAtOnce,
+        tooLate,
+        earliest: earliest?.toISOString() ?? null,
+        latest: latest?.toISOString() ?? null,
+      })),
       isEstimated: foreseen?.isEstimated ?? false,
     });
   }
@@ -150,6 +150,7 @@ export async function discardEdits(context: SignedIn, id: string, eventId: strin
   const live = await listEvents(db, accountId, id);
   const kept = new Set(live.flatMap(({ media }) => media.map(({ key }) => key)));
   await deleteEdits(db, accountId, id, eventId);
+  await settlePositions(db, accountId, id);
   await letGoOfFiles(
     db,
     accountId,

@@ -31,15 +31,15 @@ export const timeAnew = (context: SignedIn, campaignId: string): Promise<void> =
 export const timeFromStart = (context: SignedIn, campaignId: string): Promise<void> =>
   timeAll(context, campaignId, true);
 
-/** The same for all running campaigns of an account whose time zone changed. */
+/** The same for all started campaigns of an account whose time zone changed. */
 export async function timeByZone(db: Connection, { accountId }: TimezoneChanged): Promise<void> {
-  const running = await db
+  const started = await db
     .selectFrom("campaigns")
     .where("account_id", "=", accountId)
-    .where("state", "=", "running")
+    .where("state", "!=", "draft")
     .select("id")
     .execute();
-  for (const { id } of running) {
+  for (const { id } of started) {
     await noteNewTiming(db, accountId, id);
     await enqueue(db, timeRest, { accountId, campaignId: id, after: NO_ID });
   }
@@ -84,8 +84,9 @@ async function timeSome(
   const { accountId, campaignId } = place;
   const contactIds = await listContactsAfter(db, place, after, AT_ONCE);
   const campaign = await findCampaign(db, accountId, campaignId, "share");
-  if (!campaign || contactIds.length === 0) return null;
-  if (isStart || campaign.state !== "running") await markStale(db, place, contactIds);
+  // Before its start, nobody has a time.
+  if (!campaign || campaign.state === "draft" || contactIds.length === 0) return null;
+  if (isStart) await markStale(db, place, contactIds);
   else {
     await moveFirst(db, place, contactIds);
     const waiting = await lockWaiting(db, place, contactIds);

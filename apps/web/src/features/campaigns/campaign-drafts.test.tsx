@@ -22,9 +22,9 @@ const plan: CampaignPublishing = {
         isEstimated: false,
       },
       choices: [
-        { waiting: "keep", goesAtOnce: 0, earliest: at, latest: at },
-        { waiting: "restart", goesAtOnce: 1, earliest: at, latest: "2026-11-29T15:00:00.000Z" },
-        { waiting: "leave", goesAtOnce: 0, earliest: null, latest: null },
+        { waiting: "keep", goesAtOnce: 0, tooLate: 0, earliest: at, latest: at },
+        { waiting: "restart", goesAtOnce: 1, tooLate: 2, earliest: at, latest: "2026-11-29T15:00:00.000Z" },
+        { waiting: "leave", goesAtOnce: 0, tooLate: 0, earliest: null, latest: null },
       ],
     },
     {
@@ -62,7 +62,9 @@ it("edits of a campaign are published as chosen for waiting contacts, after thei
   expect(dialog.getByText("Contacts will reach it from now on.")).toBeTruthy();
   const anew = dialog.getByRole("radio", { name: /^Count the new time from now/ });
   expect(
-    dialog.getByText(/^They'll get it from .* to .*\. For 1 contact, that's right away\.$/),
+    dialog.getByText(
+      /^They'll get it from .* to .*\. For 1 contact, that's right away\. For 2 contacts, it's too late\.$/,
+    ),
   ).toBeTruthy();
   await user.click(anew);
   await user.click(dialog.getByRole("button", { name: "Publish" }));

@@ -50,7 +50,24 @@ it("if nothing came due during a pause, there is nothing to choose", async () =>
   await user.click(dialog.getByRole("radio", { name: /^Keep the planned times/ }));
   await user.click(dialog.getByRole("button", { name: "Resume" }));
   await screen.findByText("Campaign resumed");
-  expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "skip" });
+  expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "send" });
+});
+
+it("a dated campaign in which nothing came due resumes with its planned times and skips nothing", async () => {
+  const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
+    [`GET ${path}`]: () => ({ body: { ...aCampaign, type: "schedule", held: 0 } }),
+    [`PUT ${path}/resume`]: () => ({ body: { ...aCampaign, type: "schedule", state: "running" } }),
+    [`GET ${path}/resuming`]: () => ({
+      body: { pausedAt: "2026-11-20T12:00:00.000Z", contacts: 30, held: 0, inTime: 0, lastSpacedAt: null },
+    }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Resume" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText("No message came due during the pause. Each message goes out at its time.");
+  await user.click(dialog.getByRole("button", { name: "Resume" }));
+  await screen.findByText("Campaign resumed");
+  expect(calls.find(({ call }) => call === `PUT ${path}/resume`)?.body).toEqual({ missed: "send" });
 });
 
 it("rejoining after a number of days asks for the number", async () => {

@@ -10,6 +10,7 @@ import {
   type EventRow,
   findCampaign,
   insertEvent,
+  listEvents,
   placeEvent,
   updateEvent,
 } from "../campaigns.sql.ts";
@@ -18,7 +19,7 @@ import { leaveCampaign } from "../people/join-and-leave.ts";
 import { discardEdits, MESSAGE_DELETED } from "../publish.ts";
 import { timeAnew } from "../time-anew.ts";
 import { setTiming } from "../waiting-choices.ts";
-import { contentOnly, deleteEdits, upsertEdit } from "./event-edits.sql.ts";
+import { contentOnly, deleteEdits, settlePositions, upsertEdit } from "./event-edits.sql.ts";
 import { timingKey } from "./event-timing.ts";
 import { readEvent, withEmail, withMedia } from "./given-content.ts";
 import { getEvent, listAs, listCampaignEvents } from "./list-events.ts";
@@ -43,7 +44,7 @@ export async function addEvent(
   const { fields, emailVersionId } = await withEmail(context, given, null);
   await withMedia(context, fields, upload, async (media) => {
     const before = campaign.type === "drip" ? (given.before ?? null) : null;
-    const position = placeBefore(events, before);
+    const position = placeBefore(asDraft ? events : await listEvents(db, accountId, campaignId), before);
     const content = {
       ...readEvent(campaign, fields, media ?? [], emailVersionId),
       name: fields.name || `Message ${events.length + 1}`,
@@ -54,6 +55,7 @@ export async function addEvent(
     else await insertEvent(db, accountId, campaignId, { ...content, id, position, addedAt: now });
   });
   if (asDraft) return getEvent(context, campaignId, id, "draft");
+  await settlePositions(db, accountId, campaignId);
   await timeAnew(context, campaignId);
   return getEvent(context, campaignId, id);
 }

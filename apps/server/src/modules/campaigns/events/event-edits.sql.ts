@@ -41,7 +41,7 @@ export async function listEdited(
   ]);
   const editOf = new Map(edits.map((edit) => [edit.eventId, edit]));
   const last = Math.max(0, ...events.map(({ position }) => position));
-  return [
+  const edited = [
     ...events.map((event) => {
       const edit = editOf.get(event.id);
       const position = edit?.position ?? event.position;
@@ -63,7 +63,31 @@ export async function listEdited(
         edit: "added" as const,
         waiting: null,
       })),
-  ].toSorted((a, b) => a.position - b.position);
+  ];
+  return apart(
+    edited.toSorted((a, b) => a.position - b.position || Number(a.edit !== null) - Number(b.edit !== null)),
+  );
+}
+
+/** Gives each message a position of its own; those without edits, which come first at theirs, keep it. */
+function apart(sorted: readonly EditedEvent[]): EditedEvent[] {
+  let last = 0;
+  return sorted.map((event) => {
+    const next = sorted.find(({ position }) => position > last)?.position ?? last + 2;
+    last = event.position > last ? event.position : (last + next) / 2;
+    return { ...event, position: last };
+  });
+}
+
+/** Stores the position of each edited message after one got, or got back, a position that an edit had taken. */
+export async function settlePositions(db: Connection, accountId: number, campaignId: string): Promise<void> {
+  const edited = (await listEdited(db, accountId, campaignId)).filter(({ edit }) => edit !== null);
+  await sql`
+    update campaign_event_edits e set position = p.position
+    from unnest(${edited.map(({ id }) => id)}::uuid[], ${edited.map(({ position }) => position)}::float8[])
+      as p (event_id, position)
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.event_id = p.event_id
+  `.execute(db);
 }
 
 /** Returns the editable part of a message. */

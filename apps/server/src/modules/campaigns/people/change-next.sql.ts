@@ -1,5 +1,5 @@
 import { type Connection, sql } from "../../../db/connection.ts";
-import { AT_ONCE } from "./enrollments.sql.ts";
+import { AT_ONCE, setDueAgain } from "./enrollments.sql.ts";
 
 interface OfContact {
   accountId: number;
@@ -63,11 +63,17 @@ export async function holdNext(db: Connection, place: OfContact): Promise<void> 
   `.execute(db);
 }
 
-/** Releases a held message at its time, or at `passedAt` if that is past. */
-export async function letNextGoOn(db: Connection, place: OfContact, passedAt: Date): Promise<void> {
+/** Releases a held message. */
+export async function letNextGoOn(
+  db: Connection,
+  { accountId, campaignId, contactId }: OfContact,
+  now: Date,
+): Promise<void> {
   await sql`
-    update campaign_enrollments set is_held = false, due_at = greatest(held_due_at, ${passedAt}), held_due_at = null
-    where ${ofContact(place)} and is_held
+    update campaign_enrollments e set ${setDueAgain(now)}
+    from campaigns c
+    where c.account_id = e.account_id and c.id = e.campaign_id and e.account_id = ${accountId}
+      and e.campaign_id = ${campaignId} and e.contact_id = ${contactId} and e.state = 'in' and e.is_held
   `.execute(db);
 }
 

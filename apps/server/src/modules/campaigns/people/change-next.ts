@@ -29,7 +29,7 @@ export async function changeNext(
   const now = clock.now();
   if (action === "skip") await skipNext(db, place, next, { isDated: isDated(campaign.type), now });
   else if (action === "hold") await holdNext(db, place);
-  else if (action === "go-on") await letNextGoOn(db, place, isDated(campaign.type) ? next.dueAt : now);
+  else if (action === "go-on") await letNextGoOn(db, place, now);
   else {
     const at = dueAt === undefined ? null : new Date(dueAt);
     if (!at || at <= now) throw invalid({ dueAt: "Choose a time in the future." });

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { CampaignRow } from "../campaigns.sql.ts";
 
@@ -57,13 +58,12 @@ export async function insertEnrollments(
     rejoining === "after-days"
       ? sql`coalesce(e.entered_at, e.joined_at) < ${againBefore(campaign, now)}`
       : sql`${rejoining !== "never"}`;
-  const isRunning = state === "running";
   const { rows } = await sql<{ contact_id: string }>`
     insert into campaign_enrollments as e
       (account_id, campaign_id, contact_id, joined_at, entered_at, has_join_date, join_reason, is_stale, due_at,
         moved_for)
     select account_id, ${id}, id, ${joinedAt ?? now}, ${now}, ${joinedAt !== null}, ${reason}, true,
-      case when ${isRunning} then ${AT_ONCE} end, ${moves}
+      case when ${state !== "draft"} then ${AT_ONCE} end, ${moves}
     from contacts where account_id = ${accountId} and id = any(${[...contactIds]}::uuid[])
     order by id
     on conflict (account_id, campaign_id, contact_id) do update set
@@ -112,7 +112,52 @@ export async function lockWaitingContacts(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Undoes first-time joins. */
+/** An enrollment as it is stored, to be restored. */
+export interface KeptEnrollment {
+  contact_id: string;
+  entry: number;
+  state: "in" | "left";
+}
+
+/** Locks contacts' enrollments, also of those who left, and returns them. */
+export async function lockEnrollments(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  contactIds: readonly string[],
+): Promise<Map<string, KeptEnrollment>> {
+  const { rows } = await sql<{ kept: KeptEnrollment }>`
+    select jsonb_strip_nulls(to_jsonb(e)) as kept from campaign_enrollments e
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = any(${[...contactIds]}::uuid[])
+    order by e.contact_id for update
+  `.execute(db);
+  return new Map(rows.map(({ kept }) => [kept.contact_id, kept]));
+}
+
+/** The error code of messages to contacts who left before they were sent. */
+export const LEFT_CAMPAIGN = "left-campaign";
+
+/** For `campaign_sends s`: whether its message was withdrawn because the contact left. */
+const isWithdrawn = sql`exists (
+  select from messages m where m.account_id = s.account_id and m.id = s.message_id and m.state = 'unsent'
+    and m.error_code = ${LEFT_CAMPAIGN}
+)`;
+
+/** Forgets the turns in which contacts got nothing since they joined, so that they can have them again. */
+export async function forgetUnsent(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  contactIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from campaign_sends s using campaign_enrollments e
+    where s.account_id = ${accountId} and s.campaign_id = ${campaignId} and s.contact_id = any(${[...contactIds]}::uuid[])
+      and e.account_id = s.account_id and e.campaign_id = s.campaign_id and e.contact_id = s.contact_id
+      and (s.entry = e.entry and s.outcome <> 'sent' or s.entry in (0, e.entry) and ${isWithdrawn})
+  `.execute(db);
+}
+
 export async function deleteEnrollments(
   db: Connection,
   accountId: number,
@@ -122,23 +167,58 @@ export async function deleteEnrollments(
   await sql`
     delete from campaign_enrollments
     where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
-      and entry = 1
   `.execute(db);
 }
 
-/** Undoes leaving: contacts continue where they were. */
+/** Puts contacts back where they were; messages to them that were withdrawn since come due again. */
 export async function restoreEnrollments(
   db: Connection,
   accountId: number,
   campaignId: string,
-  contactIds: readonly string[],
+  kept: readonly KeptEnrollment[],
+  now: Date,
 ): Promise<void> {
   await sql`
-    update campaign_enrollments e set state = 'in', left_at = null, left_reason = null, is_stale = true,
-      due_at = case when c.state = 'running' then ${AT_ONCE} end, moved_for = c.moves
-    from campaigns c
-    where c.account_id = e.account_id and c.id = e.campaign_id and e.account_id = ${accountId}
-      and e.campaign_id = ${campaignId} and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'left'
+    update campaign_enrollments e set entry = k.entry, state = k.state, joined_at = k.joined_at, entered_at = k.entered_at,
+      has_join_date = k.has_join_date, join_reason = k.join_reason, left_at = k.left_at, left_reason = k.left_reason,
+      last_position = k.last_position, last_at = k.last_at, next_event_id = k.next_event_id,
+      next_occurrence = k.next_occurrence, meant_at = null, is_held = k.is_held,
+      held_due_at = case when k.is_held then k.held_due_at end, is_stale = k.state = 'in' and not k.is_held,
+      due_at = case when k.state = 'in' and not k.is_held and c.state <> 'draft' then ${now}::timestamptz end,
+      pinned_event_id = k.pinned_event_id, pinned_occurrence = k.pinned_occurrence, pinned_at = k.pinned_at,
+      pinned_on = k.pinned_on, is_pinned_by_hand = k.is_pinned_by_hand, moved_for = c.moves
+    from jsonb_populate_recordset(null::campaign_enrollments, ${JSON.stringify(kept)}::jsonb) k, campaigns c
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = k.contact_id
+      and c.account_id = e.account_id and c.id = e.campaign_id
+  `.execute(db);
+  // Without a date of its own, it was just about to be sent.
+  const ofFirst = (its: RawBuilder<unknown>, or: RawBuilder<unknown>) =>
+    sql`case when f.entry > 0 then ${its} else ${or} end`;
+  await sql`
+    with back as materialized (
+      select contact_id, entry from campaign_enrollments
+      where account_id = ${accountId} and campaign_id = ${campaignId} and state = 'in' and not is_held
+        and contact_id = any(${kept.map(({ contact_id }) => contact_id)}::uuid[])
+    ), withdrawn as (
+      delete from campaign_sends s using back b
+      where s.account_id = ${accountId} and s.campaign_id = ${campaignId} and s.contact_id = b.contact_id
+        and s.entry in (0, b.entry) and ${isWithdrawn}
+      returning s.contact_id, s.event_id, s.entry, s.occurrence, s.due_at
+    ), first as (
+      select distinct on (w.contact_id) w.*, coalesce((
+          select max(o.position) from campaign_events o
+          where o.account_id = v.account_id and o.campaign_id = v.campaign_id and o.position < v.position
+        ), 0) as position_before
+      from withdrawn w join campaign_events v on v.account_id = ${accountId} and v.id = w.event_id
+      order by w.contact_id, w.due_at
+    )
+    update campaign_enrollments e set last_position = f.position_before, last_at = least(e.last_at, f.due_at),
+      pinned_event_id = ${ofFirst(sql`f.event_id`, sql`e.pinned_event_id`)},
+      pinned_occurrence = ${ofFirst(sql`f.occurrence`, sql`e.pinned_occurrence`)},
+      pinned_at = ${ofFirst(sql`${now}`, sql`e.pinned_at`)}, pinned_on = ${ofFirst(sql`${now}`, sql`e.pinned_on`)},
+      is_pinned_by_hand = ${ofFirst(sql`false`, sql`e.is_pinned_by_hand`)}
+    from first f
+    where e.account_id = ${accountId} and e.campaign_id = ${campaignId} and e.contact_id = f.contact_id
   `.execute(db);
 }
 
@@ -211,10 +291,7 @@ export async function listContactsAfter(
   return some.map(({ contact_id }) => contact_id);
 }
 
-/**
- * Marks contacts of a campaign that isn't running, or has just started, to be timed once it runs. Contacts who joined
- * before its start count as joining then.
- */
+/** Marks contacts of a campaign that has just started to be timed. Those who joined before count as joining then. */
 export async function markStale(
   db: Connection,
   { accountId, campaignId }: { accountId: number; campaignId: string },
@@ -226,8 +303,7 @@ export async function markStale(
       where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
       order by contact_id for update
     )
-    update campaign_enrollments e set is_stale = true,
-      due_at = case when c.state = 'running' then ${AT_ONCE} end,
+    update campaign_enrollments e set is_stale = true, due_at = ${AT_ONCE},
       joined_at = case when e.has_join_date then e.joined_at else greatest(e.joined_at, c.started_at) end
     from held join campaigns c on c.account_id = held.account_id and c.id = held.campaign_id
     where e.account_id = held.account_id and e.campaign_id = held.campaign_id and e.contact_id = held.contact_id
@@ -265,7 +341,7 @@ export async function countWaiting(
     from (
       select account_id, next_event_id, coalesce(held_due_at, meant_at, due_at) as at,
         -- What came due may not have been put aside yet.
-        not is_held and coalesce(held_due_at, due_at) <= ${now} as is_held
+        not is_held and not is_stale and coalesce(held_due_at, due_at) <= ${now} as is_held
       from campaign_enrollments
       where account_id = ${accountId} and campaign_id = ${id} and state = 'in' and next_event_id is not null
     ) w
@@ -275,9 +351,19 @@ export async function countWaiting(
 }
 
 /**
- * Makes messages due that waited for a contact's paused automations: the next of a drip now, so that the pause loses
- * none, a dated one at its time.
+ * Sets held messages `e` of campaigns `c` due: dated ones at their time, others now if it is past, also where it was
+ * pinned.
  */
+export function setDueAgain(now: Date): RawBuilder<unknown> {
+  const atBest = (time: RawBuilder<unknown>) =>
+    sql`case when c.type in ('drip', 'delay') and ${time} < ${now} then ${now} else ${time} end`;
+  return sql`
+    is_held = false, held_due_at = null, due_at = ${atBest(sql`e.held_due_at`)},
+    pinned_at = ${atBest(sql`e.pinned_at`)}
+  `;
+}
+
+/** Makes messages due that waited for a contact's paused automations. */
 export async function releaseContact(
   db: Connection,
   accountId: number,
@@ -285,8 +371,7 @@ export async function releaseContact(
   now: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ campaign_id: string }>`
-    update campaign_enrollments e set held_due_at = null,
-      due_at = case when c.type in ('drip', 'delay') then ${now} else e.held_due_at end
+    update campaign_enrollments e set ${setDueAgain(now)}
     from campaigns c
     where c.account_id = e.account_id and c.id = e.campaign_id and c.state = 'running' and e.account_id = ${accountId}
       and e.contact_id = ${contactId} and e.state = 'in' and e.held_due_at is not null and not e.is_held

@@ -2,17 +2,21 @@ import { looksAutomatic } from "@broadcast/domain/messages/keyword-matching";
 import { z } from "zod";
 import type { Connection } from "../../../db/connection.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
-import { defineContactAction } from "../../contact-actions/index.ts";
+import { type Changed, defineContactAction } from "../../contact-actions/index.ts";
 import type { MessagesReceived } from "../../inbound/index.ts";
 import { withdrawMessages } from "../../sending/index.ts";
 import { findCampaign } from "../campaigns.sql.ts";
 import {
   deleteEnrollments,
   endEnrollments,
+  forgetUnsent,
   insertEnrollments,
+  type KeptEnrollment,
+  LEFT_CAMPAIGN,
   listLeavingOnReply,
   listStartingOver,
   listWaitingMessages,
+  lockEnrollments,
   restoreEnrollments,
 } from "./enrollments.sql.ts";
 
@@ -56,7 +60,7 @@ export async function leaveCampaign(
   const left = await endEnrollments(db, accountId, campaignId, contactIds, reason, now);
   if (left.length === 0) return left;
   const waiting = await listWaitingMessages(db, accountId, campaignId, left);
-  const withdrawal = { code: "left-campaign", reason: `They left the campaign. ${reason}`, now };
+  const withdrawal = { code: LEFT_CAMPAIGN, reason: `They left the campaign. ${reason}`, now };
   await withdrawMessages(db, accountId, waiting, withdrawal);
   return left;
 }
@@ -67,13 +71,27 @@ export const joinByHand = defineContactAction({
   topics: ["campaigns"],
   subjectOf: ({ name }) => name,
   apply: async (tx, { accountId, now }, ids, { campaignId, reason, joinedAt }) => {
+    // Before its people, as everywhere.
+    await findCampaign(tx, accountId, campaignId, "share");
+    const before = await lockEnrollments(tx, accountId, campaignId, ids);
     const as = { reason, joinedAt: joinedAt === null ? null : new Date(joinedAt), now };
-    return (await joinCampaign(tx, accountId, campaignId, ids, as)).map((id) => ({ id }));
+    const joined = await joinCampaign(tx, accountId, campaignId, ids, as);
+    return joined.map((id) => ({ id, before: before.get(id) }));
   },
   undo: async (tx, { accountId, now }, changed, { campaignId }) => {
-    const ids = idsOf(changed);
+    const current = await lockEnrollments(tx, accountId, campaignId, idsOf(changed));
+    const undone = changed.filter(({ id, before }) => {
+      const its = current.get(id);
+      return its?.state === "in" && its.entry === (keptBefore(before)?.entry ?? 0) + 1;
+    });
+    const ids = idsOf(undone);
     await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You undid adding them.", now });
-    await deleteEnrollments(tx, accountId, campaignId, ids);
+    await forgetUnsent(tx, accountId, campaignId, ids);
+    const kept = undone.flatMap(({ before }) => keptBefore(before) ?? []);
+    const isNew = ({ before }: Changed) => keptBefore(before) === null;
+    await deleteEnrollments(tx, accountId, campaignId, idsOf(undone.filter(isNew)));
+    await restoreEnrollments(tx, accountId, campaignId, kept, now);
+    return changed.length - undone.length;
   },
 });
 
@@ -82,13 +100,24 @@ export const leaveByHand = defineContactAction({
   input,
   topics: ["campaigns"],
   subjectOf: ({ name }) => name,
-  apply: async (tx, { accountId, now }, ids, { campaignId }) =>
-    (await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You removed them.", now })).map((id) => ({
-      id,
-    })),
-  undo: (tx, { accountId }, changed, { campaignId }) =>
-    restoreEnrollments(tx, accountId, campaignId, idsOf(changed)),
+  apply: async (tx, { accountId, now }, ids, { campaignId }) => {
+    const before = await lockEnrollments(tx, accountId, campaignId, ids);
+    const left = await leaveCampaign(tx, accountId, campaignId, ids, { reason: "You removed them.", now });
+    return left.map((id) => ({ id, before: before.get(id) }));
+  },
+  undo: async (tx, { accountId, now }, changed, { campaignId }) => {
+    const current = await lockEnrollments(tx, accountId, campaignId, idsOf(changed));
+    const kept = changed.flatMap(({ id, before }) => {
+      const [is, was] = [current.get(id), keptBefore(before)];
+      return was && is?.state === "left" && is.entry === was.entry ? was : [];
+    });
+    await restoreEnrollments(tx, accountId, campaignId, kept, now);
+    return changed.length - kept.length;
+  },
 });
+
+/** The enrollment that a contact had before an action; null if none. */
+const keptBefore = (before: unknown) => (before ?? null) as KeptEnrollment | null;
 
 /**
  * Removes a contact who answers from campaigns that end on an answer, in the transaction that receives it. Probable

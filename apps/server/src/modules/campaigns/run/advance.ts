@@ -1,4 +1,11 @@
-import { type NextStep, nextStep, occurrenceKey } from "@broadcast/domain/automation/campaign-timing";
+import {
+  hasDays,
+  isOwed,
+  nextStep,
+  occurrenceKey,
+  retimedTo,
+} from "@broadcast/domain/automation/campaign-timing";
+import { isLate } from "../../automation-backlog/index.ts";
 import type { CampaignRow, EventRow } from "../campaigns.sql.ts";
 import type { Advance, LockedEnrollment, readHad } from "./turns.sql.ts";
 
@@ -26,47 +33,76 @@ const wasOver = ({ enteredAt, dueAt }: Pick<Held, "enteredAt" | "dueAt">): boole
   enteredAt !== null && dueAt < enteredAt;
 
 export function missedBecause(
-  { lateHours: ofCampaign, skipsBefore }: CampaignRow,
-  { lateHours: own }: Pick<EventRow, "lateHours">,
-  dueAt: Date,
-  enteredAt: Date | null,
+  campaign: CampaignRow,
+  event: EventRow,
+  { dueAt, enteredAt, joinedAt, member }: Pick<Held, "dueAt" | "enteredAt" | "joinedAt" | "member">,
   now: Date,
 ): string | null {
+  const { skipsBefore } = campaign;
   if (wasOver({ enteredAt, dueAt })) return "Its time had passed when they joined.";
   if (skipsBefore && dueAt < skipsBefore) return "The campaign was paused when it was due.";
-  const lateHours = own ?? ofCampaign;
+  const lateHours = event.lateHours ?? campaign.lateHours;
   if (now.getTime() - dueAt.getTime() <= lateHours * HOUR_MS) return null;
+  if (isOwed(campaign, event, { joinedAt }, member)) return null;
   return `It was more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`} late.`;
+}
+
+const isMissed = (campaign: CampaignRow, each: Held, now: Date): boolean =>
+  each.event !== undefined && missedBecause(campaign, each.event, each, now) !== null;
+
+/**
+ * Returns the time from which what follows a turn counts: its own, so that small delays don't add up. After a late
+ * message it is when that one went, and in a drip also after a missed one.
+ */
+function countedFrom(campaign: CampaignRow, each: Held, now: Date): Date {
+  const { type } = campaign;
+  const moves = type === "drip" ? !wasOver(each) : hasDays(type) && !isMissed(campaign, each, now);
+  return moves && isLate(each.dueAt, now) ? now : each.dueAt;
 }
 
 /** Returns a contact's position after a turn, and what comes next. */
 export function advance(campaign: CampaignRow, events: readonly EventRow[], each: Held, now: Date): Advance {
-  const { event, contact, member, joinedAt, pinned, enteredAt } = each;
-  const had = event ? new Set([...each.had, occurrenceKey(event.id, each.nextOccurrence)]) : each.had;
-  // Small delays don't add up: the next message counts from the intended time, unless this one was really late.
-  const isOver = event !== undefined && wasOver(each);
-  const at = isOver || now.getTime() - each.dueAt.getTime() < HOUR_MS ? each.dueAt : now;
-  const lastPosition = event ? event.position : each.lastPosition;
-  const lastAt = event ? at : each.lastAt;
+  const { event, contact, member, joinedAt, pinned, enteredAt, dueAt } = each;
+  const { had, lastPosition, lastAt } = event
+    ? { had: hadWith(each, event), lastPosition: event.position, lastAt: countedFrom(campaign, each, now) }
+    : each;
   const next = nextStep(campaign, events, { joinedAt, enteredAt, lastPosition, lastAt, done: had }, member);
   const isPinned = pinned?.eventId === next?.stepId && pinned?.occurrence === next?.occurrence;
   const pinnedAt = isPinned ? (pinned?.at ?? null) : null;
-  const isMissed = event !== undefined && missedBecause(campaign, event, each.dueAt, enteredAt, now) !== null;
-  const isSpaced =
-    event !== undefined && !isMissed && pinnedAt === null && next !== null && next.dueAt <= now;
+  const nextAt = next && (event ? next.dueAt : retimedTo(campaign, next.dueAt, { waitedFor: dueAt, now }));
   return {
     contactId: contact._id,
     lastPosition,
     lastAt,
     nextEventId: next?.stepId ?? null,
     nextOccurrence: next?.occurrence ?? "",
-    // A contact who catches up gets one message per hour.
-    dueAt: isSpaced ? new Date(now.getTime() + HOUR_MS) : (pinnedAt ?? next?.dueAt ?? null),
-    meantAt: isSpaced && hasMomentOfItsOwn(campaign, next, joinedAt) ? next.dueAt : null,
+    dueAt: pinnedAt ?? nextAt,
     pinnedAt,
   };
 }
 
-/** Whether it is late by its own time; messages to late joiners, and ones that immediately follow another, are not. */
-const hasMomentOfItsOwn = ({ type }: CampaignRow, { dueAt }: NextStep, joinedAt: Date): boolean =>
-  type !== "drip" && dueAt > joinedAt;
+const hadWith = ({ had, nextOccurrence }: Held, event: EventRow): Set<string> =>
+  new Set([...had, occurrenceKey(event.id, nextOccurrence)]);
+
+/** The turns that a contact can miss in one transaction. */
+const MISSED_AT_ONCE = 30;
+
+/** Returns a contact's turn and, if they missed it, those after it that they missed too. */
+export function turnsOf(campaign: CampaignRow, events: readonly EventRow[], first: Held, now: Date): Held[] {
+  const turns = [first];
+  for (let last = first; turns.length < MISSED_AT_ONCE && isMissed(campaign, last, now); ) {
+    const next = turnAfter(campaign, events, last, now);
+    if (!next || !isMissed(campaign, next, now)) break;
+    turns.push(next);
+    last = next;
+  }
+  return turns;
+}
+
+function turnAfter(campaign: CampaignRow, events: readonly EventRow[], each: Held, now: Date): Held | null {
+  const { nextEventId, nextOccurrence, lastPosition, lastAt, dueAt } = advance(campaign, events, each, now);
+  const event = events.find(({ id }) => id === nextEventId);
+  if (!each.event || !event || !dueAt) return null;
+  const had = hadWith(each, each.event);
+  return { ...each, event, had, nextEventId, nextOccurrence, lastPosition, lastAt, dueAt };
+}

@@ -1,4 +1,5 @@
 import { api } from "@broadcast/contract";
+import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../../db/connection.ts";
 import { aBusiness, aContact, aSession, type Business } from "../../../testing/builders.ts";
@@ -145,4 +146,87 @@ test("days without a worker flood no one: past messages are missed, new ones go 
   ]);
   await later(2 * 24 * HOUR, 2);
   for (const contactId of people) expect(await countOf(contactId)).toBe(1);
+});
+
+async function aCampaign(type: "schedule" | "repeat" | "drip", messages: object[], change: object = {}) {
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Dates", type } });
+  await maya.client.ok(campaigns.change, { params: { id }, body: change });
+  for (const body of messages)
+    await maya.client.ok(campaigns.addEvent, { params: { id }, body: body as never });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  const contactId = await aPerson();
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await rounds();
+  return { id, contactId };
+}
+const today = () => dayOf(server.clock.now(), "America/Chicago");
+const laterAt = (day: string, time: string) =>
+  later(atClock(day, time, "America/Chicago").getTime() - server.clock.now().getTime());
+const hadBy = async (contactId: string) =>
+  (await maya.client.ok(campaigns.ofContact, { params: { contactId } })).campaigns.flatMap(({ had }) =>
+    had.map(({ outcome, reason }) => [outcome, reason]),
+  );
+
+test("messages of one moment go together, and a drip's with no delay right after the one before", async () => {
+  const day = dayAfter(today(), 2);
+  const at = { scheduledAt: day, timeOfDay: "08:30" };
+  const { contactId } = await aCampaign("schedule", [
+    { text: "One", ...at },
+    { text: "Two", ...at },
+  ]);
+  const none = { scheduledDurationType: "hours-minutes", scheduledHours: 0 };
+  const drip = await aCampaign("drip", [
+    { text: "One", scheduledDays: 2, timeOfDay: "08:30" },
+    { text: "Two", ...none },
+  ]);
+  await laterAt(day, "08:31");
+  expect(await countOf(contactId)).toBe(2);
+  expect(await countOf(drip.contactId)).toBe(2);
+});
+
+test("a drip's message with no delay isn't late because the one before was", async () => {
+  const none = { scheduledDurationType: "hours-minutes", scheduledHours: 0, lateHours: 1 };
+  const { contactId } = await aCampaign("drip", [
+    { text: "One", scheduledDays: 1, timeOfDay: "13:00" },
+    { text: "Two", ...none },
+  ]);
+  await laterAt(dayAfter(today(), 1), "13:50");
+  expect(await countOf(contactId)).toBe(2);
+});
+
+test("each day of a repeating message is sent or recorded as missed, however many there are", async () => {
+  const start = dayAfter(today(), 1);
+  const daily = { text: "Daily", scheduledAt: start, timeOfDay: "09:00", frequency: "day" };
+  const { id, contactId } = await aCampaign("repeat", [daily]);
+  await laterAt(dayAfter(start, 1), "10:00");
+  expect(await hadBy(contactId)).toEqual([
+    ["sent", null],
+    ["missed", "It was more than 24 hours late."],
+  ]);
+  await laterAt(dayAfter(start, 101), "10:00");
+  expect(await eventOf(id)).toMatchObject({ contactsSent: 2, counts: { missed: 100 } });
+});
+
+test("late joiners who get all they missed get one an hour, whatever is timed again or stands still", async () => {
+  const day = (ago: number) => ({ scheduledAt: dayAfter(today(), -ago), timeOfDay: "09:00" });
+  const messages = [9, 8, 7, 6].map((ago) => ({ text: `${ago} days ago`, ...day(ago) }));
+  const { id, contactId } = await aCampaign("schedule", messages, { lateJoiners: "all", lateHours: 1 });
+  expect(await countOf(contactId)).toBe(1);
+  const change = (timeZone: string) =>
+    maya.client.ok(api.contacts.change, { params: { contactId }, body: { timeZone } });
+  await change("America/New_York");
+  await rounds();
+  expect(await countOf(contactId)).toBe(1);
+  await later(30 * MINUTE);
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body: { text: "Later", ...day(-9) } });
+  await rounds();
+  expect(await countOf(contactId)).toBe(1);
+  await later(31 * MINUTE);
+  expect(await countOf(contactId)).toBe(2);
+  await later(30 * HOUR);
+  expect(await countOf(contactId)).toBe(3);
+  await change("America/Chicago");
+  await later(61 * MINUTE);
+  expect(await countOf(contactId)).toBe(4);
+  expect((await hadBy(contactId)).map(([outcome]) => outcome)).toEqual(["sent", "sent", "sent", "sent"]);
 });

@@ -228,6 +228,100 @@ describe("a contact who joined during a pause", () => {
   });
 });
 
+describe("during a pause", () => {
+  const DUE = "13:00";
+  const zoneOf = (contactId: string, timeZone: string) =>
+    maya.client.ok(api.contacts.change, { params: { contactId }, body: { timeZone } as never });
+  const resuming = (id: string) => maya.client.ok(campaigns.resuming, { params: { id } });
+  const theEvent = async (id: string) =>
+    (await maya.client.ok(campaigns.events, { params: { id } })).events[0]!._id;
+  async function publishEdited(id: string, body: object) {
+    const params = { id, eventId: await theEvent(id) };
+    await maya.client.ok(campaigns.changeEvent, { params, body: { ...body, asDraft: "true" } as never });
+    await maya.client.ok(campaigns.publish, { params: { id }, body: {} });
+  }
+
+  test("contacts who are edited for, moved, or added are timed all the same, and what comes due isn't lost", async () => {
+    const tomorrow = dayAfter(dayOf(server.clock.now(), "America/Chicago"), 1);
+    const message = { text: "Old", scheduledAt: tomorrow, timeOfDay: DUE };
+    const id = await aCampaign("schedule", [message]);
+    const [waits, moves, joins] = [await aPerson(), await aPerson(), await aPerson()];
+    await join(id, waits, moves);
+    await rounds();
+    const due = (await nextOf(id, waits))!;
+    await pause(id);
+    await publishEdited(id, { ...message, text: "New" });
+    await zoneOf(moves, "America/New_York");
+    await join(id, joins);
+    await rounds();
+    expect([await nextOf(id, waits), await nextOf(id, moves)]).toEqual([due, due - HOUR]);
+    expect(await resuming(id)).toMatchObject({ contacts: 3, held: 0 });
+    await later(due - server.clock.now().getTime() + 30 * MINUTE);
+    expect(await resuming(id)).toMatchObject({ contacts: 3, held: 3, inTime: 3 });
+    await resume(id, "send");
+    await rounds();
+    expect((await sent(id)).map(({ contactId, text }) => [contactId, text]).toSorted()).toEqual(
+      [waits, moves, joins].map((contactId) => [contactId, "New"]).toSorted(),
+    );
+  });
+
+  test("a contact who joins gets the welcome once it resumes, and can be skipped only by choice", async () => {
+    const id = await aCampaign("drip", [hours(0, "Welcome")]);
+    await pause(id);
+    const [early, late] = [await aPerson(), await aPerson()];
+    await join(id, early);
+    await later(HOUR);
+    expect(await resuming(id)).toMatchObject({ contacts: 1, held: 1, inTime: 1 });
+    // Nobody has looked at this one yet.
+    await join(id, late);
+    await resume(id, "send");
+    await rounds();
+    expect((await sent(id)).map(({ contactId }) => contactId).toSorted()).toEqual([early, late].toSorted());
+  });
+
+  test("an edit keeps a message where it was moved ahead to, even to before the start", async () => {
+    const id = await aCampaign("drip", [hours(72, "One")]);
+    const contactId = await aPerson();
+    await join(id, contactId);
+    await rounds();
+    await maya.client.ok(campaigns.fastForward, { params: { id, days: 2 }, body: { isTrial: false } });
+    const due = await nextOf(id, contactId);
+    await pause(id);
+    await publishEdited(id, hours(72, "One, better"));
+    await resume(id, "send");
+    await rounds();
+    expect(await nextOf(id, contactId)).toBe(due);
+  });
+
+  test("a message is added for contacts whose time for it comes, if everything shifts by the pause", async () => {
+    const id = await aCampaign("drip", [hours(0, "One")]);
+    const contactId = await aPerson();
+    await join(id, contactId);
+    await rounds();
+    await pause(id);
+    await later(3 * HOUR);
+    await maya.client.ok(campaigns.addEvent, { params: { id }, body: hours(1, "Two") });
+    await later(HOUR);
+    await resume(id, "shift");
+    await rounds();
+    const due = (await nextOf(id, contactId))!;
+    expect(Math.abs(due - server.clock.now().getTime() - HOUR)).toBeLessThan(MINUTE);
+  });
+
+  test("an account that moves to another time zone takes its messages along", async () => {
+    const tomorrow = dayAfter(dayOf(server.clock.now(), "America/Chicago"), 1);
+    const id = await aCampaign("schedule", [{ text: "One", scheduledAt: tomorrow, timeOfDay: DUE }]);
+    const contactId = await aPerson({ phoneNumber: null, email: `no.area.${Date.now()}@example.com` });
+    await join(id, contactId);
+    await rounds();
+    const due = (await nextOf(id, contactId))!;
+    await pause(id);
+    await maya.client.ok(api.accountSettings.changeTimezone, { body: { timezone: "America/New_York" } });
+    await inBackground(timeRest);
+    expect(await nextOf(id, contactId)).toBe(due - HOUR);
+  });
+});
+
 test("all contacts are moved forward, including times set by hand, and later changes don't undo it", async () => {
   const id = await aCampaign("drip", [hours(72, "One")]);
   const [byHand, other] = [await aPerson(), await aPerson()];

@@ -357,3 +357,128 @@ test("one contact's next message is skipped, held, moved and released, and no ot
   });
   expect(past.status).toBe(400);
 });
+
+test("a message held for days is sent when it is released, whatever was published meanwhile", async () => {
+  const contactId = await aPerson();
+  const id = await aDrip([], {}, 5);
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await rounds();
+  const change = (action: "hold" | "go-on") =>
+    maya.client.ok(campaigns.changeNext, { params: { id, contactId }, body: { action } });
+  await change("hold");
+  server.advance(72 * HOUR);
+  maya = { ...maya, client: await aSession(server, maya) };
+  await rounds();
+  await maya.client.ok(campaigns.addEvent, { params: { id }, body: { text: "Three", scheduledDays: 3 } });
+  await change("go-on");
+  await rounds();
+  expect(await waitingTexts(contactId)).toMatchObject([{ text: expect.stringContaining("One") }]);
+});
+
+const undo = (action: { _id: string }) =>
+  maya.client.ok(api.contactActions.undo, { params: { id: action._id } });
+const texts = async (contactId: string) =>
+  (await waitingTexts(contactId)).map(({ text, state }) => `${text.slice(0, 3)} ${state}`);
+/** Sends what waits for a contact. */
+const sendWaiting = (contactId: string) =>
+  sql`
+    update messages set state = 'sent', sent_at = ${server.clock.now()}
+    where account_id = ${maya.accountId} and contact_id = ${contactId} and state = 'queued'
+  `.execute(server.services.db);
+
+test("undoing an addition puts people back who started over by it, and forgets the others", async () => {
+  const [member, past, fresh] = [await aPerson(), await aPerson(), await aPerson()];
+  const id = await aDrip([], { rejoining: "always" });
+  const join = (ids: string[]) => maya.client.ok(campaigns.join, { params: { id }, body: { ids } });
+  await join([member, past]);
+  await rounds();
+  await sendWaiting(member);
+  await maya.client.ok(campaigns.leave, { params: { id }, body: { ids: [past] } });
+  const before = (await maya.client.ok(campaigns.ofContact, { params: { contactId: member } })).campaigns[0];
+  server.advance(HOUR);
+  const added = await join([member, past, fresh]);
+  await rounds();
+  expect(added).toMatchObject({ changed: 3 });
+  expect(await undo(added)).toMatchObject({ kept: 0 });
+  await rounds();
+  const [after] = (await maya.client.ok(campaigns.ofContact, { params: { contactId: member } })).campaigns;
+  expect(after).toMatchObject({ state: "in", joinedAt: before!.joinedAt, next: before!.next });
+  expect(await standing(past)).toEqual([["left", "You added them.", "You removed them."]]);
+  expect(await standing(fresh)).toEqual([]);
+  // The welcome was withdrawn, so that it goes when they are added again.
+  await join([fresh]);
+  await rounds();
+  expect(await texts(fresh)).toEqual(["One unsent", "One queued"]);
+  server.advance(HOUR + 120_000);
+  await rounds();
+  expect(await texts(member)).toEqual(["One sent", "One unsent", "Two queued"]);
+});
+
+test("undoing an addition leaves people alone who left or started over since", async () => {
+  const [leaves, again, stays] = [await aPerson(), await aPerson(), await aPerson()];
+  const id = await aDrip([], { rejoining: "always" });
+  const join = (ids: string[]) => maya.client.ok(campaigns.join, { params: { id }, body: { ids } });
+  const added = await join([leaves, again, stays]);
+  await rounds();
+  await maya.client.ok(campaigns.leave, { params: { id }, body: { ids: [leaves] } });
+  server.advance(HOUR);
+  await join([again]);
+  expect(await undo(added)).toMatchObject({ kept: 2 });
+  expect((await standing(leaves))[0]?.[0]).toBe("left");
+  expect((await standing(again))[0]?.[0]).toBe("in");
+  expect(await standing(stays)).toEqual([]);
+});
+
+test("undoing a removal sends what was withdrawn by it, and keeps what is held", async () => {
+  const [queued, sent, held] = [await aPerson(), await aPerson(), await aPerson()];
+  const id = await aDrip([]);
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [queued, sent, held] } });
+  await rounds();
+  await Promise.all([sent, held].map(sendWaiting));
+  await maya.client.ok(campaigns.changeNext, {
+    params: { id, contactId: held },
+    body: { action: "hold" },
+  });
+  const removed = await maya.client.ok(campaigns.leave, {
+    params: { id },
+    body: { ids: [queued, sent, held] },
+  });
+  // Nothing failed that could be sent again.
+  expect((await maya.client.ok(api.messages.searchUnsent, { body: {} })).messages).toEqual([]);
+  server.advance(HOUR);
+  await rounds();
+  expect(await undo(removed)).toMatchObject({ kept: 0 });
+  await rounds();
+  expect(await texts(queued)).toEqual(["One unsent", "One queued"]);
+  expect(await texts(sent)).toEqual(["One sent"]);
+  server.advance(HOUR + 120_000);
+  await rounds();
+  // Two hours after the first one, which went an hour later.
+  expect(await texts(queued)).toEqual(["One unsent", "One queued"]);
+  expect(await texts(sent)).toEqual(["One sent", "Two queued"]);
+  expect(await texts(held)).toEqual(["One sent"]);
+  const [its] = (await maya.client.ok(campaigns.ofContact, { params: { contactId: held } })).campaigns;
+  expect(its?.next).toMatchObject({ name: "Message 2", isHeld: true });
+});
+
+test.each(["schedule", "delay"] as const)("an undone removal loses no message: %s", async (type) => {
+  const contactId = await aPerson();
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "News", type } });
+  const day = new Date(server.clock.now().getTime() + 24 * HOUR).toISOString().slice(0, 10);
+  await maya.client.ok(campaigns.addEvent, {
+    params: { id },
+    body: { text: "One", timeOfDay: "13:00", scheduledDays: 1, scheduledAt: day },
+  });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await rounds();
+  server.advance(30 * HOUR);
+  maya = { ...maya, client: await aSession(server, maya) };
+  await rounds();
+  const removed = await maya.client.ok(campaigns.leave, { params: { id }, body: { ids: [contactId] } });
+  await undo(removed);
+  await rounds();
+  server.advance(HOUR);
+  await rounds();
+  expect(await texts(contactId)).toEqual(["One unsent", "One queued"]);
+});

@@ -5,7 +5,7 @@ import { noteChange } from "../../../http/live/change-log.ts";
 import { doDueTurns, runTurns, type TurnBatch } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { isLate, takeBacklogTurns } from "../../automation-backlog/index.ts";
-import { readPauses } from "../../automation-pauses/index.ts";
+import { lockPauses } from "../../automation-pauses/index.ts";
 import { prepareMessages, sendPrepared } from "../../messages/index.ts";
 import { saidNo } from "../../sending/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
@@ -14,7 +14,7 @@ import { actOnSignals } from "../hear-signals.ts";
 import { endEnrollments } from "../people/enrollments.sql.ts";
 import { leaveCampaign, OPTED_OUT } from "../people/join-and-leave.ts";
 import { moveFirst } from "../people/move-all.ts";
-import { advance, type Held, missedBecause, toHeld } from "./advance.ts";
+import { advance, type Held, missedBecause, toHeld, turnsOf } from "./advance.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 import { listRefusingAll } from "./refusals.ts";
 import {
@@ -75,37 +75,64 @@ async function doSteps(services: Running, batch: TurnBatch, now: Date): Promise<
   const campaign = await findCampaign(db, accountId, campaignId, "share");
   const found = campaign ? await lockDueMoved(db, batch, campaign, now) : [];
   if (!campaign || found.length === 0) return 0;
-  const ids = found.map(({ contact }) => contact._id);
-  if (campaign.state !== "running") {
-    await putAside(db, place, ids);
-    return found.length;
-  }
-  const pauses = await readPauses(
+  const waiting = await listWaiting(db, accountId, campaign, found);
+  if (waiting.size > 0) await putAside(db, place, [...waiting]);
+  const going = found.filter(({ contact }) => !waiting.has(contact._id));
+  if (going.length > 0) await takeAllTurns(services, place, campaign, going, now);
+  await noteChange(db, accountId, ["campaigns"], [campaignId]);
+  return found.length;
+}
+
+/** Returns who waits for the campaign or for their own automations. In a paused campaign, others are still timed again. */
+async function listWaiting(
+  db: Running["db"],
+  accountId: number,
+  { state }: CampaignRow,
+  found: readonly LockedEnrollment[],
+): Promise<Set<string>> {
+  const idsOf = (people: readonly LockedEnrollment[]) => people.map(({ contact }) => contact._id);
+  if (state === "draft") return new Set(idsOf(found));
+  const due = idsOf(found.filter(({ isStale }) => !isStale));
+  if (state === "paused") return new Set(due);
+  const pauses = await lockPauses(
     db,
-    ids.map((contactId) => ({ accountId, contactId })),
+    due.map((contactId) => ({ accountId, contactId })),
   );
-  const isPaused = ({ contact, isStale }: LockedEnrollment) => !isStale && pauses.has(contact._id);
-  const paused = found.filter(isPaused).map(({ contact }) => contact._id);
-  if (paused.length > 0) await putAside(db, place, paused);
+  return new Set(pauses.keys());
+}
+
+/** Runs the turns of locked contacts, and times what comes next. */
+async function takeAllTurns(
+  services: Running,
+  place: Place,
+  campaign: CampaignRow,
+  going: readonly LockedEnrollment[],
+  now: Date,
+): Promise<void> {
+  const { db } = services;
+  const { accountId, campaignId } = place;
+  const ids = going.map(({ contact }) => contact._id);
   const atGoal = await listAtGoal(db, accountId, campaign.goal, ids, now);
   if (atGoal.size > 0)
     await leaveCampaign(db, accountId, campaignId, [...atGoal], { reason: GOAL_REACHED, now });
   const events = await listEvents(db, accountId, campaignId);
   const allHad = await readHad(db, place, ids);
-  const going = found.filter((each) => !isPaused(each) && !atGoal.has(each.contact._id));
-  const all = going.map((each) => toHeld(each, events, allHad));
+  const all = going
+    .filter(({ contact }) => !atGoal.has(contact._id))
+    .map((each) => toHeld(each, events, allHad));
   const waits = await takeBacklogTurns(db, accountId, late(campaign, all, now), now);
   await putOff(db, place, waits);
-  const held = all.filter(({ contact }) => !waits.has(contact._id));
-  const leaving = await takeTurns(services, place, campaign, events, held, allHad, now);
+  const turns = all
+    .filter(({ contact }) => !waits.has(contact._id))
+    .map((each) => turnsOf(campaign, events, each, now));
+  const leaving = await takeTurns(services, place, campaign, events, turns.flat(), allHad, now);
   if (leaving.length > 0) await endEnrollments(db, accountId, campaignId, leaving, OPTED_OUT, now);
   const hasLeft = new Set(leaving);
-  const advances = held
+  const advances = turns
+    .map((its) => its.at(-1)!)
     .filter(({ contact }) => !hasLeft.has(contact._id))
-    .map((each) => advance(campaign, events, each, now));
+    .map((last) => advance(campaign, events, last, now));
   await writeAdvances(db, place, campaign.timing, advances);
-  await noteChange(db, accountId, ["campaigns"], [campaignId]);
-  return found.length;
 }
 
 /**
@@ -132,10 +159,10 @@ async function lockDueMoved(
 const late = (campaign: CampaignRow, held: readonly Held[], now: Date): string[] =>
   held
     .filter(
-      ({ event, dueAt, enteredAt }) =>
-        event !== undefined &&
-        isLate(dueAt, now) &&
-        missedBecause(campaign, event, dueAt, enteredAt, now) === null,
+      (each) =>
+        each.event !== undefined &&
+        isLate(each.dueAt, now) &&
+        missedBecause(campaign, each.event, each, now) === null,
     )
     .map(({ contact }) => contact._id);
 
@@ -165,7 +192,7 @@ async function takeTurns(
     const fresh = its.flatMap((each) => {
       const turn = turnOf(each);
       if (had.get(turn.contactId)?.some((before) => isSameTurn(before, turn))) return [];
-      return [{ each, turn, reason: missedBecause(campaign, event, each.dueAt, each.enteredAt, now) }];
+      return [{ each, turn, reason: missedBecause(campaign, event, each, now) }];
     });
     const missed = fresh.flatMap(({ turn, reason }): DoneTurn[] =>
       reason === null ? [] : [{ ...turn, outcome: "missed", reason, messageId: null }],

@@ -210,8 +210,6 @@ export interface Advance {
   nextEventId: string | null;
   nextOccurrence: string;
   dueAt: Date | null;
-  /** The intended time, when it waits behind another. */
-  meantAt: Date | null;
   pinnedAt: Date | null;
 }
 
@@ -235,11 +233,10 @@ export async function writeAdvances(
         next_occurrence: ["text", (each) => each.nextOccurrence],
         due_at: ["timestamptz", (each) => timeText(each.dueAt)],
         pinned_at: ["timestamptz", (each) => timeText(each.pinnedAt)],
-        meant_at: ["timestamptz", (each) => timeText(each.meantAt)],
       })}
     )
     update campaign_enrollments e set last_position = a.last_position, last_at = a.last_at,
-      next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, meant_at = a.meant_at, is_stale = false, timed_for = ${timing},
+      next_event_id = a.next_event_id, next_occurrence = a.next_occurrence, due_at = a.due_at, meant_at = null, is_stale = false, timed_for = ${timing},
       pinned_at = a.pinned_at, is_pinned_by_hand = e.is_pinned_by_hand and a.pinned_at is not null, pinned_event_id = case when a.pinned_at is not null then a.next_event_id end,
       pinned_on = case when a.pinned_at is not null then e.pinned_on end, pinned_occurrence = case when a.pinned_at is not null then a.next_occurrence end
     from a

@@ -92,15 +92,19 @@ const effectOf = ({ edit, waiting, isMoved }: Change): string => {
 
 function ChoiceHint({ choice, isEstimated }: { choice: Change["choices"][number]; isEstimated: boolean }) {
   const { timezone } = useCurrentUser();
-  const { waiting, goesAtOnce, earliest, latest } = choice;
+  const { waiting, goesAtOnce, tooLate, earliest, latest } = choice;
   if (waiting === "leave") return "They won't get any more messages from it.";
-  if (waiting === "next") return "They get it at its time.";
-  if (!earliest || !latest) return "They won't get it: its time has passed for them.";
+  const it = waiting === "next" ? "the next one" : "it";
+  if (!earliest || !latest)
+    return waiting === "next" && tooLate === 0
+      ? "There's no next message for them."
+      : `They won't get ${it}: its time has passed for them.`;
   const from = momentWithin(earliest, timezone);
   const to = momentWithin(latest, timezone);
   return [
-    from === to ? `They'll get it ${from}.` : `They'll get it from ${from} to ${to}.`,
+    from === to ? `They'll get ${it} ${from}.` : `They'll get ${it} from ${from} to ${to}.`,
     goesAtOnce > 0 ? ` For ${counted(goesAtOnce, "contact")}, that's right away.` : "",
+    tooLate > 0 ? ` For ${counted(tooLate, "contact")}, it's too late.` : "",
     isEstimated ? " Estimated from the first thousand." : "",
   ].join("");
 }

@@ -21,17 +21,19 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
   const resume = useSend(campaigns.resume, { isQuiet: true });
   const params = { id: campaign._id };
   const { data } = useEndpoint(campaigns.resuming, { params }, { isQuiet: true, freshMs: 0 });
+  const held = data?.held ?? campaign.held;
   const form = useZodForm({
     schema,
     values: { missed: (isDated(campaign.type) ? "skip" : "shift") as Missed },
-    onSubmit: async (body) => {
-      await resume.mutateAsync({ params, body });
+    onSubmit: async ({ missed }) => {
+      // Nothing may be skipped that comes due after all.
+      const isOnTime = held === 0 && missed !== "shift";
+      await resume.mutateAsync({ params, body: { missed: isOnTime ? "send" : missed } });
       toast.success("Campaign resumed");
       onClose();
     },
   });
   const last = data?.lastSpacedAt ? `; the last one ${momentWithin(data.lastSpacedAt, timezone)}` : "";
-  const held = data?.held ?? campaign.held;
   const shift = {
     value: "shift" as const,
     label: "Delay everything by the pause",
@@ -54,7 +56,7 @@ export function ResumeDialog({ campaign, onClose }: { campaign: Campaign; onClos
     },
   ];
   const onTime = {
-    value: "skip" as const,
+    value: "send" as const,
     label: "Keep the planned times",
     hint: "Each message goes out when it would have without the pause.",
   };
