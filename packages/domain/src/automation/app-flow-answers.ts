@@ -1,4 +1,5 @@
 import { wordsOf } from "../messages/keyword-words.ts";
+import { readTapback } from "../messages/tapback.ts";
 import type { AnswerChoice } from "./app-flow.ts";
 
 const YES = new Set(
@@ -35,11 +36,34 @@ const ONLY_SOUNDS_LIKE_NO: readonly (readonly [RegExp, string])[] = [
   [/ dont (?:worry|forget)(?= )/g, ""],
 ];
 
+/** A Tapback arrives as a text that quotes ours: what it quotes isn't their answer. */
+const ownText = (text: string): string => {
+  const tapback = readTapback(text);
+  return tapback ? tapback.emoji : text;
+};
+
+/** Emoji that answer a question when there is nothing else. */
+const YES_EMOJI = new Set(["👍", "👌", "✅", "❤"]);
+const NO_EMOJI = new Set(["👎"]);
+const SKIN_AND_STYLE = /\p{Emoji_Modifier}|\uFE0F|\s/gu;
+
+function meaningOfEmoji(text: string): "yes" | "no" | null {
+  const emoji = [...text.replace(SKIN_AND_STYLE, "")];
+  if (emoji.length === 0) return null;
+  if (emoji.every((each) => YES_EMOJI.has(each))) return "yes";
+  return emoji.every((each) => NO_EMOJI.has(each)) ? "no" : null;
+}
+
 /**
  * The meaning of an answer. A "no" anywhere in it is a no, so "not sure" is not a yes; phrases that only
- * sound like one are exempt.
+ * sound like one are exempt. 👍 and 👎 alone are answers too.
  */
 export function meaningOf(text: string): "yes" | "no" | null {
+  const own = ownText(text);
+  return meaningOfEmoji(own) ?? meaningOfWords(own);
+}
+
+function meaningOfWords(text: string): "yes" | "no" | null {
   const said = ONLY_SOUNDS_LIKE_NO.reduce(
     (all, [sounds, means]) => all.replace(sounds, means),
     ` ${wordsOf(text).join(" ")} `,
@@ -53,7 +77,8 @@ const MINUS = /(?:^|[\s(])[-−](?=\d)/;
 const WRITTEN = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/;
 
 /** The first number in an answer, in digits or in words: "4", "four stars", "#2", "the second one", "8.5/10". */
-export function numberIn(text: string): number | null {
+export function numberIn(answer: string): number | null {
+  const text = ownText(answer);
   const spoken = wordsOf(text).findIndex((word) => NUMBERS.has(word));
   const written = WRITTEN.exec(text);
   if (written) {
@@ -69,7 +94,7 @@ export function numberIn(text: string): number | null {
 
 /** Whether a text contains one of these words or phrases. */
 export function saysAny(text: string, words: readonly string[]): boolean {
-  const said = ` ${wordsOf(text).join(" ")} `;
+  const said = ` ${wordsOf(ownText(text)).join(" ")} `;
   return words.some((word) => {
     const wanted = wordsOf(word).join(" ");
     return wanted !== "" && said.includes(` ${wanted} `);

@@ -192,6 +192,20 @@ describe("answers", () => {
     ["ok", "yes"],
     ["Si, por favor", "yes"],
     ["", null],
+    ["Liked “Reply YES to confirm or NO to cancel”", "yes"],
+    ["Loved “Are you coming? YES or NO”", "yes"],
+    ["Disliked “Reply YES to confirm or NO to cancel”", "no"],
+    ["Laughed at “Reply YES to confirm”", null],
+    ["Emphasized “Reply YES or NO”", null],
+    ["Questioned “Reply YES or NO”", null],
+    ["👍", "yes"],
+    ["👍🏽 👍🏽", "yes"],
+    ["✅", "yes"],
+    ["👌", "yes"],
+    ["👎🏿", "no"],
+    ["👍👎", null],
+    ["😀", null],
+    ["👍 not today", "no"],
   ])("“%s” means %s", (text, meaning) => expect(meaningOf(text)).toBe(meaning));
 
   const choices: AnswerChoice[] = [
@@ -209,6 +223,8 @@ describe("answers", () => {
     ["I'd say a 2", "unhappy"],
     ["4/5", "happy"],
     ["6", "else"],
+    ["Liked “Reply BOOK for a new time”", "yes"],
+    ["Questioned “Rate us from 1 to 5”", "else"],
     [null, "else"],
   ])("%s takes %s", (text, to) => expect(answerBranch(text, choices)).toBe(to));
 
@@ -222,6 +238,7 @@ describe("answers", () => {
     ["10th", 10],
     ["two or 3", 2],
     ["a few", null],
+    ["Liked “Rate us from 1 to 5”", null],
   ])("“%s” names %s", (text, number) => expect(numberIn(text)).toBe(number));
 
   test("a split assigns each point to one part, in the configured shares", () => {

@@ -82,6 +82,75 @@ it("a flow is edited by keyboard, undone, redone and saved as a whole", async ()
   ]);
 });
 
+it("a cleared time is asked for, and nothing edited is lost", async () => {
+  const until: AppFlowStep = { ...base("until"), kind: "wait-until", weekdays: [], time: "09:00" };
+  const trigger: AppFlow["draft"]["trigger"] = {
+    ...{ kind: "date", subject: "birthday", hours: null, onlyUnanswered: false, words: [] },
+    ...{ daysBefore: 0, time: "10:00" },
+  };
+  open({ ...aFlow, draft: { trigger, steps: [until] as AppFlow["draft"]["steps"] } });
+  const user = userEvent.setup();
+  const clear = async (row: RegExp, field: string) => {
+    await user.click(await screen.findByRole("button", { name: row }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.clear(dialog.getByLabelText(field));
+    await user.click(dialog.getByRole("button", { name: "Done" }));
+    expect(await dialog.findByText("Enter a time.")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(field)));
+    await user.type(dialog.getByLabelText(field), "11:30 AM");
+    await user.click(dialog.getByRole("button", { name: "Done" }));
+  };
+  await clear(/^Wait until 9:00 AM/, "Time");
+  expect(await screen.findByRole("button", { name: /^Wait until 11:30 AM/ })).toBeTruthy();
+  await clear(/^On the birthday at 10:00 AM/, "At (their time)");
+  expect(await screen.findByRole("button", { name: /^On the birthday at 11:30 AM/ })).toBeTruthy();
+});
+
+it("a step's dialog asks before it discards changes, and its undo is that of its fields", async () => {
+  open(aFlow);
+  const user = userEvent.setup();
+  const list = within(await screen.findByRole("list", { name: "Steps" }));
+  list.getAllByRole("button")[0]!.focus();
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  await user.click(screen.getByRole("button", { name: /^Send “Text a”/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Note"), "Ask Jo{Control>}z{/Control}");
+  expect(screen.getByRole("button", { name: "Redo", hidden: true }).hasAttribute("disabled")).toBe(true);
+  await user.keyboard("{Escape}");
+  const asking = within(await screen.findByRole("alertdialog", { name: "Discard changes?" }));
+  await user.click(asking.getByRole("button", { name: "Keep editing" }));
+  await user.click(dialog.getByRole("button", { name: "Done" }));
+  expect(await screen.findByText(/^Ask Jo/)).toBeTruthy();
+});
+
+describe("a flow with as many steps as it can have", () => {
+  const many = Array.from({ length: 200 }, (_, place) => say(`s-${place}`)) as AppFlow["draft"]["steps"];
+  const full: AppFlow = { ...aFlow, draft: { ...aFlow.draft, steps: many } };
+
+  it("offers no more", async () => {
+    open(full);
+    expect(await screen.findByText("A flow can have up to 200 steps.")).toBeTruthy();
+    const [add] = screen.getAllByText("Add step").slice(-1);
+    expect(add!.closest("button")!.disabled).toBe(true);
+  });
+});
+
+it("what the server refuses in the steps is shown above the form", async () => {
+  const sentence = "Use up to 200 steps.";
+  const body = {
+    error: `${sentence} (draft.steps)`,
+    code: "bad-request",
+    fields: { "draft.steps": sentence },
+  };
+  open(aFlow, { [`PUT ${path}`]: () => ({ status: 400, body }) });
+  const user = userEvent.setup();
+  const list = within(await screen.findByRole("list", { name: "Steps" }));
+  list.getAllByRole("button")[0]!.focus();
+  await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
 it("a problem is shown at its step and prevents publishing", async () => {
   open({ ...aFlow, problems: [{ stepId: "z", text: "Write the message." }] });
   const step = await screen.findByRole("button", { name: /Text z.*Write the message\./ });
@@ -274,6 +343,27 @@ describe("on a wide screen", () => {
       { id: "a" },
       { kind: "add-tag", tag: "Warm", lateHours: 12 },
     ]);
+  });
+
+  it("what was typed is kept when another step is opened, once its time can be read", async () => {
+    const until: AppFlowStep = { ...base("until"), kind: "wait-until", weekdays: [], time: "09:00" };
+    open({ ...aFlow, draft: { ...aFlow.draft, steps: [say("a"), until] as AppFlow["draft"]["steps"] } });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: /^Send “Text a”/ }));
+    await user.type(
+      within(screen.getByRole("region", { name: "Send a message" })).getByLabelText("Note"),
+      "Ask Jo",
+    );
+    await user.click(screen.getByRole("button", { name: /^Wait until 9:00 AM/ }));
+    expect(await screen.findByRole("button", { name: /^Send “Text a”.*Ask Jo/ })).toBeTruthy();
+    const settings = within(screen.getByRole("region", { name: "Wait until a time of day" }));
+    await user.clear(settings.getByLabelText("Time"));
+    await user.click(screen.getByRole("button", { name: /^Send “Text a”/ }));
+    expect(await settings.findByText("Enter a time.")).toBeTruthy();
+    await user.type(settings.getByLabelText("Time"), "8:00 AM");
+    await user.click(screen.getByRole("button", { name: /^Send “Text a”/ }));
+    expect(await screen.findByRole("region", { name: "Send a message" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Wait until 8:00 AM/ })).toBeTruthy();
   });
 });
 

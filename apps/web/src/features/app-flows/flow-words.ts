@@ -90,8 +90,8 @@ export const stepKinds: Record<AppFlowStep["kind"], StepWords> = {
   stop: { label: "Stop", icon: Octagon },
 };
 
-/** "9:00 AM" for 09:00. */
-const clockText = (time: string): string => clockTime(`2026-01-01T${time}:00Z`, "UTC");
+/** "9:00 AM" for 09:00; "…" until there is one. */
+const clockText = (time: string): string => (time ? clockTime(`2026-01-01T${time}:00Z`, "UTC") : "…");
 
 const amountText = (amount: number, unit: FlowUnit): string =>
   amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`;

@@ -73,15 +73,17 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues =
       if (askedWith.current === typed() && hasMore()) return;
       askedWith.current = null;
       const { message, fields = {} } = error as FieldedError;
-      const known = Object.keys(form.getValues());
-      let unplaced = Object.keys(fields).length === 0;
+      const inputs: Record<string, unknown> = form.getValues();
+      const unplaced: string[] = Object.keys(fields).length === 0 ? [message] : [];
       for (const [path, sentence] of Object.entries(fields)) {
         const name = (fieldNames[path] ?? path) as FieldPath<In>;
-        if (known.includes(name.split(".")[0] ?? name)) {
+        const [top = "", ...within] = name.split(".");
+        // An input that holds a text has no place for what is wrong within it.
+        if (top in inputs && (within.length === 0 || typeof inputs[top] === "object"))
           form.setError(name, { type: "server", message: sentence });
-        } else unplaced = true;
+        else unplaced.push(sentence);
       }
-      if (unplaced) setFormError(message || "We couldn't save this. Please try again.");
+      if (unplaced.length > 0) setFormError(unplaced.join(" ") || "We couldn't save this. Please try again.");
     }
   });
   const latest = useRef(send);

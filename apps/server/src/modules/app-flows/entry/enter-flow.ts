@@ -25,21 +25,20 @@ export async function enterFlow(
   now: Date,
 ): Promise<string[]> {
   const place = { accountId, flowId: flow.id };
-  const its = { ...flow, isRunning: flow.state === "running" };
   const [tooDeep, good] = [
     entries.filter(({ depth }) => depth > FLOW_DEPTH_MAX),
     entries.filter(({ depth }) => depth <= FLOW_DEPTH_MAX),
   ];
   if (tooDeep.length > 0) {
     await tellHalt(db, place, "circle", now);
-    await insertEnrollments(db, place, its, tooDeep, { state: "halted", reason: IN_CIRCLES });
+    await insertEnrollments(db, place, flow, tooDeep, { state: "halted", reason: IN_CIRCLES });
   }
   if (good.length === 0) return [];
   if (flow.reentry === "always") {
     const startingOver = await endForStartingOver(db, place, good, now);
     await withdrawFor(db, place, startingOver, { reason: "They started the flow over.", now });
   }
-  return insertEnrollments(db, place, its, good);
+  return insertEnrollments(db, place, flow, good);
 }
 
 /** Records people who would have entered if their date were not too long ago. */
@@ -50,8 +49,7 @@ export async function noteMissed(
   entries: readonly Entry[],
   reason: string,
 ): Promise<void> {
-  const its = { ...flow, isRunning: flow.state === "running" };
-  await insertEnrollments(db, { accountId, flowId: flow.id }, its, entries, { state: "missed", reason });
+  await insertEnrollments(db, { accountId, flowId: flow.id }, flow, entries, { state: "missed", reason });
 }
 
 /** Withdraws a flow's unsent messages to people who are no longer in it. */

@@ -5,8 +5,10 @@ import { A_POSTAL_ADDRESS, aBusiness, aSession, type Business } from "../../../t
 import { DAY, flowsOf, HOUR, MINUTE, say, wait } from "../../../testing/flows.ts";
 import { refuseRows } from "../../../testing/refused-rows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
-import { doDueFlows } from "../run/run-flows.ts";
+import { untilBlockedBy } from "../../../testing/until-blocked.ts";
+import { doDueFlows, takeTurn } from "../run/run-flows.ts";
 import { timeWaits } from "../run/time-anew.ts";
+import { actOnSignals } from "./act-on-signals.ts";
 import { enterByDate } from "./enter-by-date.ts";
 
 let server: TestServer;
@@ -61,6 +63,23 @@ describe("a date", () => {
     await rounds();
     expect((await sentTo(contactId)).map(({ text }) => text)).toEqual(["Happy birthday!"]);
   });
+
+  test.each(["shift", "skip", "spaced"] as const)(
+    "ahead when a paused flow resumes with %s is kept to the minute",
+    async (missed) => {
+      const { id, contactId, give } = await aBirthdayIn(0.75);
+      await give();
+      await pause(id);
+      await rounds();
+      expect(await waysOf(id, contactId)).toMatchObject([{ state: "in", stepId: "wish" }]);
+      await later(20 * MINUTE);
+      await resume(id, missed);
+      await later(20 * MINUTE);
+      expect(await sentTo(contactId)).toEqual([]);
+      await later(6 * MINUTE);
+      expect((await sentTo(contactId)).map(({ text }) => text)).toEqual(["Happy birthday!"]);
+    },
+  );
 
   test("that is edited within the hour counts, once", async () => {
     const { id, contactId, give } = await aBirthdayIn(0.5);
@@ -238,6 +257,60 @@ describe("a wait for a tag", () => {
     await later(0);
     expect((await waysOf(id, contactId))[0]).toMatchObject({ state: "in", stepId: "w" });
     expect(await tagsOf(contactId)).toContain("Noted");
+  });
+});
+
+test("a reply while its wait times out doesn't end the next wait", async () => {
+  const ask = (id: string) => ({ id, kind: "wait-for", event: "reply", amount: 1, unit: "hours" }) as const;
+  const id = await aFlow(API, [ask("first"), ask("second"), say("bye", "Bye")]);
+  const { contactId, phoneNumber } = await aPerson();
+  await enter(id, contactId);
+  await rounds();
+  server.advance(HOUR);
+  await texted(phoneNumber, "Late");
+  const { services } = server;
+  let acting: Promise<unknown> | undefined;
+  await services.db.transaction().execute(async (tx) => {
+    const batch = { accountId: maya.accountId, automationId: id, which: "next" } as const;
+    await takeTurn({ ...services, db: tx as never }, batch, services.clock.now());
+    acting = actOnSignals(services);
+    await untilBlockedBy(tx as never, "the reply to wait for the turn");
+  });
+  await acting;
+  await rounds();
+  expect((await waysOf(id, contactId))[0]).toMatchObject({ state: "in", stepId: "second" });
+});
+
+describe("contacts who come while a version is being published", () => {
+  /** Does something that waits until the flow's second version is published. */
+  async function whilePublishing(id: string, work: () => Promise<unknown>) {
+    let working: Promise<unknown> | undefined;
+    await server.services.db.transaction().execute(async (tx) => {
+      await sql`update app_flows set version = 2 where id = ${id}`.execute(tx);
+      await sql`
+        insert into app_flow_versions (account_id, flow_id, version, definition, contents, published_at)
+        select account_id, flow_id, 2, definition, contents, published_at from app_flow_versions where flow_id = ${id}
+      `.execute(tx);
+      working = work();
+      await untilBlockedBy(tx as never, "the entry to wait");
+    });
+    await working;
+    await rounds();
+  }
+
+  test("by something that happened to them enter it", async () => {
+    const id = await aFlow({ kind: "tag-added", subject: "VIP" }, [wait("w", 1, "days")]);
+    const { contactId } = await aPerson();
+    await tag(contactId, ["VIP"]);
+    await whilePublishing(id, () => actOnSignals(server.services));
+    expect(await waysOf(id, contactId)).toMatchObject([{ state: "in", version: 2 }]);
+  });
+
+  test("through the API enter it", async () => {
+    const id = await aFlow(API, [wait("w", 1, "days")]);
+    const { contactId } = await aPerson();
+    await whilePublishing(id, () => enter(id, contactId));
+    expect(await waysOf(id, contactId)).toMatchObject([{ state: "in", version: 2 }]);
   });
 });
 

@@ -10,6 +10,9 @@ export const subjectOf = ({ kind, subject }: { kind: string; subject: string }):
   return WITHOUT_SUBJECT.has(kind) ? "" : subject;
 };
 
+export const subjectOfWait = ({ event, subject }: { event: string; subject: string }): string =>
+  subjectOf({ kind: event, subject });
+
 /** Returns what has to be recorded for the exits of a flow. */
 export const listensOfLeaving = ({
   exits,
@@ -33,7 +36,7 @@ export const listensOf = ({ trigger, steps }: AppFlowDefinition): { kind: string
       ? [
           {
             kind: step.event === "reply" ? "message" : step.event,
-            subject: subjectOf({ kind: step.event, subject: step.subject }),
+            subject: subjectOfWait(step),
           },
         ]
       : [],

@@ -1,4 +1,5 @@
 import type { FlowTrigger } from "@broadcast/domain/automation/app-flow";
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { AT_ONCE } from "../run/enrollments.sql.ts";
 
@@ -118,20 +119,12 @@ export const startedFlows = sql`
 `;
 
 /** Lists the account's flows that something starts. */
-export async function listStartedBy(
+export const listStartedBy = (
   db: Connection,
   accountId: number,
   { kind, subject }: Pick<Signal, "kind" | "subject">,
-): Promise<StartedFlow[]> {
-  const { rows } = await sql<StartedFlow>`
-    select ${flowColumns} from ${startedFlows}
-    where f.account_id = ${accountId} and f.state <> 'draft' and f.trigger_kind = ${kind}
-      and f.trigger_subject in (${subject}, '')
-    order by f.id
-    for share of f
-  `.execute(db);
-  return rows;
-}
+): Promise<StartedFlow[]> =>
+  lockStarted(db, accountId, sql`f.trigger_kind = ${kind} and f.trigger_subject in (${subject}, '')`);
 
 /** Returns a flow that people can enter; null while it is a draft. */
 export async function findStarted(
@@ -139,11 +132,26 @@ export async function findStarted(
   accountId: number,
   flowId: string,
 ): Promise<StartedFlow | null> {
+  const [flow] = await lockStarted(db, accountId, sql`f.id = ${flowId}`);
+  return flow ?? null;
+}
+
+async function lockStarted(
+  db: Connection,
+  accountId: number,
+  which: RawBuilder<unknown>,
+): Promise<StartedFlow[]> {
+  const locked = await sql<{ id: string }>`
+    select f.id from app_flows f where f.account_id = ${accountId} and f.state <> 'draft' and ${which}
+    order by f.id for share
+  `.execute(db);
+  if (locked.rows.length === 0) return [];
+  // Read once locked: a version published while the lock was awaited is the one they enter.
   const { rows } = await sql<StartedFlow>`
     select ${flowColumns} from ${startedFlows}
-    where f.account_id = ${accountId} and f.id = ${flowId} and f.state <> 'draft' for share of f
+    where f.account_id = ${accountId} and f.id = any(${locked.rows.map(({ id }) => id)}::uuid[]) order by f.id
   `.execute(db);
-  return rows[0] ?? null;
+  return rows;
 }
 
 /** Records that a change may let contacts who are in a flow reach its goal. */
@@ -164,12 +172,21 @@ export async function insertChanged(
   `.execute(db);
 }
 
+/** Whether a signal ends the wait of an enrollment `e`. */
+const endsWait = (signal: string) => {
+  const its = (column: string) => sql.ref(`${signal}.${column}`);
+  return sql`
+    e.state = 'in' and e.waits_for = ${its("kind")} and e.waits_subject in (${its("subject")}, '') and not e.happened
+      and ${its("id")} > e.waits_after and (${its("at")} is null or e.since < ${its("at")})
+  `;
+};
+
 /** Continues people who already waited for this when it happened; returns what they waited for. */
 export async function wakeWaiting(db: Connection, signals: readonly Signal[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with woken as (
       select distinct on (e.account_id, e.flow_id, e.contact_id, e.entry)
-        e.account_id, e.flow_id, e.contact_id, e.entry, s.answer, s.id
+        e.account_id, e.flow_id, e.contact_id, e.entry, s.kind, s.subject, s.answer, s.at, s.id
       from unnest(
         ${signals.map(({ accountId }) => accountId)}::bigint[], ${signals.map(({ contactId }) => contactId)}::uuid[],
         ${signals.map(({ kind }) => (kind === "message" ? "reply" : kind))}::text[],
@@ -177,16 +194,15 @@ export async function wakeWaiting(db: Connection, signals: readonly Signal[]): P
         ${signals.map(({ at }) => at)}::timestamptz[],
         ${signals.map(({ id }) => id)}::bigint[]
       ) as s (account_id, contact_id, kind, subject, answer, at, id)
-      join app_flow_enrollments e on e.account_id = s.account_id and e.contact_id = s.contact_id and e.state = 'in'
-        and e.waits_for = s.kind and e.waits_subject in (s.subject, '') and not e.happened and s.id > e.waits_after
-        and (s.at is null or e.since < s.at)
+      join app_flow_enrollments e on e.account_id = s.account_id and e.contact_id = s.contact_id and ${endsWait("s")}
       order by e.account_id, e.flow_id, e.contact_id, e.entry, s.id
     )
     update app_flow_enrollments e set happened = true, answer = coalesce(w.answer, e.answer),
       due_at = case when e.held_due_at is null then ${AT_ONCE} end
     from woken w
     where e.account_id = w.account_id and e.flow_id = w.flow_id and e.contact_id = w.contact_id and e.entry = w.entry
-      and e.state = 'in'
+      -- Once more: a turn that was underway may have ended this wait and begun another.
+      and ${endsWait("w")}
     returning w.id
   `.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -54,11 +54,11 @@ export const letGoOn = (db: Connection, place: OfContact, now: Date) =>
     where ${ofContact(place)} and is_held
   `.execute(db);
 
-/** Sets the due time of a contact's step, whatever the step itself says. */
+/** Sets the due time of a contact's step, whatever the step itself says. If it comes during a pause, they wait then. */
 export const moveStanding = (db: Connection, place: OfContact, at: Date) =>
   sql`
     update app_flow_enrollments set is_set_by_hand = true, meant_at = null,
-      due_at = case when held_due_at is null then ${at}::timestamptz end,
-      held_due_at = case when held_due_at is not null then ${at}::timestamptz end
+      due_at = case when not is_held then ${at}::timestamptz end,
+      held_due_at = case when is_held then ${at}::timestamptz end
     where ${ofContact(place)}
   `.execute(db);

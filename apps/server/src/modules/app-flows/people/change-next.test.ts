@@ -1,9 +1,11 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../../db/connection.ts";
+import { emit } from "../../../events/events.ts";
 import { aBusiness, type Business } from "../../../testing/builders.ts";
 import { DAY, flowsOf, HOUR, MINUTE, say, wait } from "../../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { automationsResumed } from "../../automation-pauses/index.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -146,6 +148,53 @@ test("a rescheduled step runs at the chosen time", async () => {
   expect(await textsTo(contactId)).toEqual([]);
   await later(HOUR + MINUTE);
   expect(await textsTo(contactId)).toEqual(["One"]);
+});
+
+test.each(["shift", "skip", "spaced"] as const)(
+  "a step rescheduled during a pause runs at the chosen time after resuming with %s",
+  async (missed) => {
+    const { contactId, next, id } = await whoWaits();
+    await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
+    await later(5 * HOUR);
+    await next("reschedule", after(3 * HOUR));
+    await later(HOUR);
+    await maya.client.ok(appFlows.resume, { params: { id }, body: { missed } });
+    await later(HOUR);
+    expect(await textsTo(contactId)).toEqual([]);
+    await later(HOUR + MINUTE);
+    expect(await textsTo(contactId)).toEqual(["One"]);
+  },
+);
+
+test("a step rescheduled while the contact's automations are paused runs at the chosen time", async () => {
+  const { contactId, next } = await whoWaits();
+  const params = { contactId };
+  await maya.client.ok(api.automationPauses.pause, { params, body: { until: null } });
+  await later(5 * HOUR);
+  await next("reschedule", after(3 * HOUR));
+  await later(HOUR);
+  await maya.client.ok(api.automationPauses.resume, { params });
+  await later(HOUR);
+  expect(await textsTo(contactId)).toEqual([]);
+  await later(HOUR + MINUTE);
+  expect(await textsTo(contactId)).toEqual(["One"]);
+});
+
+test("a turn that comes while a contact's pause ends isn't put aside for that pause", async () => {
+  const { contactId } = await whoWaits([
+    wait("pause", 4, "hours"),
+    { id: "t", kind: "add-tag", tag: "Done" },
+  ]);
+  await maya.client.ok(api.automationPauses.pause, { params: { contactId }, body: { until: null } });
+  server.advance(4 * HOUR + MINUTE);
+  const { db, clock } = server.services;
+  await db.transaction().execute(async (tx) => {
+    await sql`delete from automation_pauses where contact_id = ${contactId}`.execute(tx);
+    await emit(tx as never, automationsResumed, { accountId: maya.accountId, contactId, now: clock.now() });
+    await rounds();
+  });
+  await later(0);
+  expect(await flows.tagsOf(contactId)).toEqual(["Done"]);
 });
 
 test("nothing can be changed for contacts outside the flow, and other accounts' flows are not found", async () => {

@@ -94,7 +94,7 @@ async function findTimeZone(db: Connection, accountId: number, contactId: string
 
 async function walk(
   context: SignedIn,
-  { name, draft, goal }: FlowRow,
+  { id, name, draft, goal }: FlowRow,
   contactId: string,
   happenings: Trial["happenings"],
 ): Promise<Omit<FlowTrial, "timeZone">> {
@@ -118,7 +118,6 @@ async function walk(
     reentry: "never",
     reentryDays: 1,
     firstStep: draft.steps[0]!.id,
-    isRunning: true,
   };
   await insertEnrollments(db, place, start, [entry]);
   const happening = new Map(happenings.map(({ stepId, text }) => [stepId, text]));
@@ -128,6 +127,7 @@ async function walk(
       context,
       { accountId: place.accountId, automationId: place.flowId, which: [contactId] },
       now,
+      id,
     );
     standing = await findTrialStanding(db, place, contactId);
     if (standing?.state !== "in" || !standing.dueAt) break;

@@ -139,6 +139,97 @@ describe("publishing without a step that people wait at", () => {
   });
 });
 
+describe("publishing another event to wait for", () => {
+  const waitFor = (event: string, subject = ""): Step => ({
+    ...{ id: "wait", kind: "wait-for", event, subject, amount: 2, unit: "days" },
+  });
+  const ends = [
+    say("yes", "Thanks", { step: "wait", branch: "happened" }),
+    say("no", "Still there?", { step: "wait", branch: "timeout" }),
+  ];
+  const keep = (id: string) => publish(id, { steps: [{ stepId: "wait", people: "move", timing: "keep" }] });
+  const reply = async (contactId: string) => {
+    const { phoneNumber } = await maya.client.ok(api.contacts.get, { params: { contactId } });
+    await flows.texted(phoneNumber!, "Hello");
+    await rounds();
+  };
+
+  test("makes people who continue wait for that one", async () => {
+    const { id, contactId } = await whoWaits(
+      [waitFor("reply"), ...ends],
+      [waitFor("tag-added", "Paid"), ...ends],
+    );
+    await keep(id);
+    await reply(contactId);
+    expect(await waysOf(id, contactId)).toMatchObject([{ state: "in", stepId: "wait", version: 2 }]);
+    await flows.tag(contactId, ["Paid"]);
+    await rounds();
+    expect(await textsTo(contactId)).toEqual(["Thanks"]);
+  });
+
+  test("also when only its tag changed, and what happened before doesn't count", async () => {
+    const { id, contactId } = await whoWaits(
+      [waitFor("tag-added", "Old"), ...ends],
+      [waitFor("tag-added", "New"), ...ends],
+    );
+    // Another flow listens to the tag, so it's still to be acted on when the version is published.
+    await aFlow({ kind: "tag-added", subject: "New" }, [{ id: "n", kind: "add-tag", tag: "Noted" }]);
+    await flows.tag(contactId, ["New"]);
+    await keep(id);
+    await rounds();
+    expect(await flows.tagsOf(contactId)).toEqual(["New", "Noted"]);
+    await flows.tag(contactId, ["Old"]);
+    await rounds();
+    expect(await textsTo(contactId)).toEqual([]);
+    await flows.tag(contactId, ["New"]);
+    await rounds();
+    expect(await textsTo(contactId)).toEqual(["Thanks"]);
+  });
+
+  test("leaves it to people who already got what they waited for", async () => {
+    const { id, contactId } = await whoWaits(
+      [waitFor("reply"), ...ends],
+      [waitFor("tag-added", "Paid"), ...ends],
+    );
+    await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
+    await reply(contactId);
+    await keep(id);
+    await maya.client.ok(appFlows.resume, { params: { id }, body: { missed: "shift" } });
+    await rounds();
+    expect(await textsTo(contactId)).toEqual(["Thanks"]);
+  });
+});
+
+test("steps that people had before a version put them ahead are passed over, on the branch they took", async () => {
+  const vip = { groups: [{ conditions: [{ field: "tags", is: "any-of", tags: ["VIP"] }] }] };
+  const branch: Step = { id: "vip", kind: "branch", conditions: vip };
+  const inBranch = (id: string, kind: "add-tag" | "remove-tag", tag: string, which: string): Step => ({
+    ...{ id, kind, tag, under: { step: "vip", branch: which } },
+  });
+  const [early, hello] = [wait("early", 1, "hours"), say("hello", "Hello")];
+  const gift = inBranch("gift", "add-tag", "Gift", "yes");
+  const [pause, end] = [wait("pause", 4, "hours"), say("end", "End")];
+  const id = await aFlow(trigger, [early, hello, branch, gift, pause, end]);
+  const { contactId } = await aPerson({ tags: ["VIP"] });
+  await enter(id, contactId);
+  await rounds();
+  await later(HOUR);
+  expect(await textsTo(contactId)).toEqual(["Hello"]);
+  await flows.tag(contactId, []);
+  const more = [inBranch("more", "add-tag", "More", "yes"), inBranch("sorry", "add-tag", "Sorry", "no")];
+  await change(id, { draft: { trigger, steps: [pause, early, hello, branch, gift, ...more, end] } });
+  await publish(id, { movesPeople: true });
+  await later(4 * HOUR + MINUTE);
+  expect(await textsTo(contactId)).toEqual(["Hello", "End"]);
+  expect(await flows.tagsOf(contactId)).toEqual(["More"]);
+  const [way] = await waysOf(id, contactId);
+  expect(way).toMatchObject({ state: "finished", version: 2 });
+  expect(way!.steps.map(({ stepId }) => stepId)).toEqual([
+    ...["early", "hello", "vip", "gift"],
+    ...["pause", "more", "end"],
+  ]);
+});
+
 test("a changed hour says when people would continue, and a step reports what applies to any of its versions", async () => {
   const at = (time: string): Step => ({ id: "pause", kind: "wait-until", weekdays: [], time });
   const end = say("end", "End");

@@ -46,6 +46,12 @@ export interface Move {
   timing: "keep" | "entry" | "anew" | "at-once";
 }
 
+/** What people who keep their due time wait for from now on, at a wait for something. */
+export interface WaitedFor {
+  event: string;
+  subject: string;
+}
+
 /** A number of people at a step, those due first, as of a time. */
 interface Some {
   now: Date;
@@ -68,21 +74,32 @@ export async function moveToVersion(
   db: Connection,
   place: FlowPlace,
   { from, toVersion, toStep, timing }: Move,
-  { now, limit }: Some,
+  { now, limit, waitedFor }: Some & { waitedFor: WaitedFor | null },
 ): Promise<number> {
   const isAnew = timing !== "keep";
   // People held by a pause stay held: resuming selects them.
   const due = timing === "at-once" ? sql`${now}::timestamptz` : AT_ONCE;
+  const event = sql`${waitedFor?.event ?? null}::text`;
+  const subject = sql`${waitedFor?.subject ?? null}::text`;
+  // Whoever got what they waited for continues with that.
+  const waits = sql`(${event} is not null and e.waits_for is not null and not e.happened)`;
   const { numAffectedRows } = await sql`
+    with noted as materialized (
+      select case when is_called then last_value else 0 end as id from app_flow_signals_id_seq
+    )
     update app_flow_enrollments e set version = ${toVersion}, step_id = ${toStep},
       since = case when ${timing === "anew" || timing === "at-once"} then ${now}::timestamptz else e.since end,
-      waits_for = case when ${isAnew} then null else e.waits_for end,
-      waits_subject = case when ${isAnew} then '' else e.waits_subject end,
+      waits_for = case when ${isAnew} then null when ${waits} then ${event} else e.waits_for end,
+      waits_subject = case when ${isAnew} then '' when ${waits} then ${subject} else e.waits_subject end,
+      -- Another event counts from now on, as it would for people who come to the wait now.
+      waits_after = case
+        when ${waits} and (e.waits_for, e.waits_subject) is distinct from (${event}, ${subject}) then n.id else e.waits_after
+      end,
       happened = e.happened and not ${isAnew},
       due_at = case when ${isAnew} and e.held_due_at is null then ${due} else e.due_at end,
       held_due_at = case when ${isAnew} and e.held_due_at is not null then ${due} else e.held_due_at end,
       meant_at = case when not ${isAnew} then e.meant_at end
-    from (${standingAt(place, from, limit)}) p
+    from (${standingAt(place, from, limit)}) p, noted n
     where e.account_id = ${place.accountId} and e.flow_id = ${place.flowId} and e.contact_id = p.contact_id
       and e.entry = p.entry
   `.execute(db);

@@ -55,7 +55,9 @@ export async function releaseShifted(
           when e.is_held then null
           when e.is_set_by_hand then greatest(${moment}, ${now})
           when ${isAnew} then ${AT_ONCE}
-          when e.happened or (e.waits_for is null and e.held_due_at is not null) then ${now}
+          when e.happened then ${now}
+          -- No wait, so nothing to shift: a first step that may still be ahead, or one that was put aside.
+          when e.waits_for is null and (e.held_due_at is not null or e.meant_at is null) then greatest(${moment}, ${now})
           -- Whoever came in since has lost nothing to the pause.
           when e.entered_at > ${now} then e.due_at
           else ${moment} + ${shift}

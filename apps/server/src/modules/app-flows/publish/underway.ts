@@ -3,10 +3,11 @@ import type { Connection } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { defineJob, enqueue } from "../../../jobs/jobs.ts";
-import { findFlow, updateFlow } from "../app-flows.sql.ts";
+import { findFlow, readVersions, updateFlow } from "../app-flows.sql.ts";
 import { withdrawFor } from "../entry/enter-flow.ts";
+import { subjectOfWait } from "../entry/listens.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
-import { endStanding, moveToVersion } from "./publish.sql.ts";
+import { endStanding, type Move, moveToVersion, type WaitedFor } from "./publish.sql.ts";
 import { putDueAside, releaseShifted, releaseSkipping, releaseSpaced } from "./resume.sql.ts";
 import type { GroupMove, Moving, Resuming, Underway } from "./underway-state.ts";
 
@@ -70,13 +71,28 @@ async function moveSome(db: Connection, place: FlowPlace, its: Moving): Promise<
     const move = moves[count]!;
     const moved =
       "to" in move
-        ? await moveToVersion(db, place, { from: move.from, ...move.to }, { now, limit: left })
+        ? await moveToVersion(
+            db,
+            place,
+            { from: move.from, ...move.to },
+            { now, limit: left, waitedFor: await findWaitedFor(db, place, move.to) },
+          )
         : await endAndWithdraw(db, place, move, { now, limit: left });
     if (moved < left) count += 1;
     left -= moved;
   }
   if (count === moves.length) return null;
   return { ...its, moves: moves.slice(count), done: done + PEOPLE_AT_ONCE - left };
+}
+
+async function findWaitedFor(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  { toVersion, toStep }: Pick<Move, "toVersion" | "toStep">,
+): Promise<WaitedFor | null> {
+  const version = (await readVersions(db, accountId, flowId, [toVersion])).get(toVersion);
+  const step = version?.definition.steps.find(({ id }) => id === toStep);
+  return step?.kind === "wait-for" ? { event: step.event, subject: subjectOfWait(step) } : null;
 }
 
 async function endAndWithdraw(

@@ -19,24 +19,23 @@ import {
 import { assignChats, listOwnChats } from "../../conversations/index.ts";
 import { joinSpace, leaveSpace } from "../../spaces/index.ts";
 import { listTeam } from "../../team-inbox/index.ts";
-import type { FlowVersion } from "../app-flows.sql.ts";
 import { callAddress } from "./call-address.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { flowNotice, flowPush } from "./flow-notices.ts";
 import { sendStep } from "./send-step.ts";
-import type { Acting, Result, Walker } from "./walker.ts";
+import type { Acting, Result, WalkedFlow, Walker } from "./walker.ts";
 
 /** Runs a step for all people at it; returns outcomes other than plain success. */
 export async function doStep(
   services: Acting,
   place: FlowPlace,
-  flow: { name: string } & FlowVersion,
+  flow: WalkedFlow,
   step: AppFlowStep,
   walkers: readonly Walker[],
   now: Date,
 ): Promise<Map<string, Result>> {
   const { db } = services;
-  const { accountId, flowId } = place;
+  const { accountId } = place;
   const ids = walkers.map(({ person }) => person.contact._id);
   const each = (result: (walker: Walker) => Result) =>
     new Map(walkers.map((walker) => [walker.person.contact._id, result(walker)]));
@@ -66,7 +65,7 @@ export async function doStep(
       });
     case "split":
       return each(({ person }) => {
-        const branch = splitBranch(splitPoint(flowId, step.id, person.contact._id), step.parts);
+        const branch = splitBranch(splitPoint(flow.splitsAs, step.id, person.contact._id), step.parts);
         return { outcome: "took", ...(branch && { branch }), reason: "Based on the split." };
       });
     case "send":

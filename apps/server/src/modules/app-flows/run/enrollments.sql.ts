@@ -36,7 +36,6 @@ export async function insertEnrollments(
     reentry: string;
     reentryDays: number;
     firstStep: string | null;
-    isRunning: boolean;
   },
   entries: readonly Entry[],
   notIn: NotIn | null = null,
@@ -53,12 +52,11 @@ export async function insertEnrollments(
   const { rows } = await sql<{ contact_id: string }>`
     insert into app_flow_enrollments (
       account_id, flow_id, contact_id, entry, version, state, entered_at, entered_by, trigger_key, depth, step_id, since,
-      answer, due_at, held_due_at, ended_at, end_reason
+      answer, due_at, ended_at, end_reason
     )
     select k.account_id, ${flowId}, k.id, coalesce(l.entry, 0) + 1, ${flow.version},
       ${notIn?.state ?? "in"}, n.at, n.by, n.key, n.depth, ${notIn ? null : flow.firstStep}, n.at, n.answer,
-      case when ${!notIn && flow.isRunning} then n.due_at end, case when ${!notIn && !flow.isRunning} then n.due_at end,
-      case when ${notIn !== null} then n.at end, ${notIn?.reason ?? null}
+      case when ${notIn === null} then n.due_at end, case when ${notIn !== null} then n.at end, ${notIn?.reason ?? null}
     from unnest(
       ${once.map(({ contactId }) => contactId)}::uuid[], ${once.map(({ key }) => key)}::text[],
       ${once.map(({ by }) => by)}::text[], ${once.map(({ depth }) => depth)}::int[],

@@ -333,6 +333,27 @@ test("flows that would start one another endlessly are refused when published", 
   await publish(second);
 });
 
+test("a trial splits contacts as the flow does, also while their automations are paused", async () => {
+  const parts = [
+    { branch: "a", percent: 50 },
+    { branch: "b", percent: 50 },
+  ];
+  const id = await aFlow({ kind: "api" }, [{ id: "half", kind: "split", parts }]);
+  const people = await Promise.all(Array.from({ length: 8 }, () => aPerson()));
+  const ids = people.map(({ contactId }) => contactId);
+  const params = { contactId: ids[0]! };
+  await maya.client.ok(api.automationPauses.pause, { params, body: { until: null } });
+  const tried = [];
+  for (const contactId of ids)
+    tried.push(await maya.client.ok(appFlows.try, { params: { id }, body: { contactId } }));
+  await maya.client.ok(api.automationPauses.resume, { params });
+  await enter(id, ...ids);
+  await rounds();
+  const ways = await Promise.all(ids.map((contactId) => waysOf(id, contactId)));
+  const branches = ways.map(([way]) => way!.steps[0]!.branch);
+  expect(tried.map(({ steps }) => steps[0]?.branch)).toEqual(branches);
+});
+
 test("a trial with a fictional contact leaves nothing behind", async () => {
   const id = await make({ kind: "api" }, [
     wait("pause", 2, "hours"),

@@ -5,7 +5,7 @@ import { noteChange } from "../../../http/live/change-log.ts";
 import { doDueTurns, runTurns, type TurnBatch } from "../../../jobs/due-turns.ts";
 import type { Services } from "../../../services.ts";
 import { lockBacklog } from "../../automation-backlog/index.ts";
-import { type AutomationsResumed, readPauses } from "../../automation-pauses/index.ts";
+import { type AutomationsResumed, lockPauses } from "../../automation-pauses/index.ts";
 import { findFlow, readVersions } from "../app-flows.sql.ts";
 import { actOnSignals } from "../entry/act-on-signals.ts";
 import { enterByDate } from "../entry/enter-by-date.ts";
@@ -48,9 +48,15 @@ export async function doDueFlows(services: Running): Promise<number> {
 
 /**
  * Runs the turn of some people in a flow. Messages, the record of each step and the next due time commit together over
- * locked rows: a later worker finds nothing due, and the work of a killed one never happened.
+ * locked rows: a later worker finds nothing due, and the work of a killed one never happened. In a trial of a flow,
+ * pauses of contacts hold nobody, and splits are those of that flow.
  */
-export async function takeTurn(services: Acting, batch: TurnBatch, now: Date): Promise<number> {
+export async function takeTurn(
+  services: Acting,
+  batch: TurnBatch,
+  now: Date,
+  trialOf: string | null = null,
+): Promise<number> {
   const { db } = services;
   const { accountId, automationId: flowId } = batch;
   const place: FlowPlace = { accountId, flowId };
@@ -59,10 +65,8 @@ export async function takeTurn(services: Acting, batch: TurnBatch, now: Date): P
   // People being moved have their turn once they are.
   const found = locked.filter((person) => !isToBeMoved(flow?.underway ?? null, person));
   if (!flow || found.length === 0) return 0;
-  const pauses = await readPauses(
-    db,
-    found.map(({ contact }) => ({ accountId, contactId: contact._id })),
-  );
+  const contacts = found.map(({ contact }) => ({ accountId, contactId: contact._id }));
+  const pauses = await lockPauses(db, trialOf === null ? contacts : []);
   const waits = (person: LockedPerson) =>
     flow.state !== "running" || pauses.has(person.contact._id) || isUnreleased(flow.underway, person);
   const waiting = found.filter(waits).map(({ contact }) => contact._id);
@@ -84,7 +88,8 @@ export async function takeTurn(services: Acting, batch: TurnBatch, now: Date): P
   ]);
   for (const [version, people] of Map.groupBy(held, (person) => person.version)) {
     const its = definitions.get(version)!;
-    const standings = await takeSteps(services, place, { name: flow.name, ...its }, people, now);
+    const walked = { name: flow.name, splitsAs: trialOf ?? flowId, ...its };
+    const standings = await takeSteps(services, place, walked, people, now);
     await writeStandings(db, place, standings, now);
   }
   await noteChange(

@@ -2,13 +2,26 @@ import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { lateHoursOf, nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import type { Connection } from "../../../db/connection.ts";
 import { takeBacklogTurns } from "../../automation-backlog/index.ts";
-import type { FlowVersion } from "../app-flows.sql.ts";
-import { tellHalt } from "../entry/enter-flow.ts";
-import { subjectOf } from "../entry/listens.ts";
+import { subjectOfWait } from "../entry/listens.ts";
 import { doStep } from "./do-step.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
-import { beginStep, finishStep, type LockedPerson, type Standing, type StepDone } from "./turns.sql.ts";
-import { type Acting, end, hasLateTurn, isInPause, type Result, type Walker } from "./walker.ts";
+import {
+  beginStep,
+  finishStep,
+  type LockedPerson,
+  listDone,
+  type Standing,
+  type StepDone,
+} from "./turns.sql.ts";
+import {
+  type Acting,
+  end,
+  hasLateTurn,
+  isInPause,
+  type Result,
+  type WalkedFlow,
+  type Walker,
+} from "./walker.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -22,7 +35,7 @@ const WRITTEN: ReadonlySet<string> = new Set(["keyword", "message", "form", "mis
 export async function takeSteps(
   services: Acting,
   place: FlowPlace,
-  flow: { name: string } & FlowVersion,
+  flow: WalkedFlow,
   people: readonly LockedPerson[],
   now: Date,
 ): Promise<Standing[]> {
@@ -30,45 +43,50 @@ export async function takeSteps(
   const walkers = people.map((person) => toWalker(person, now));
   for (const [position, step] of steps.entries()) {
     const here = walkers.filter(({ standing, isWalking }) => isWalking && standing.stepId === step.id);
-    const reached = here.filter((walker) => !beginsToWait(step, walker));
+    if (here.length === 0) continue;
+    const done = await listDone(services.db, place, step.id, here.map(entryOf));
+    const due: Walker[] = [];
+    for (const walker of here) {
+      const branch = done.get(walker.person.contact._id);
+      // A finished step is never done again.
+      if (branch !== undefined) goOn(steps, step, walker, branch);
+      else due.push(walker);
+    }
+    const reached = due.filter((walker) => !beginsToWait(step, walker));
     const going =
       step.kind === "send" ? await takeLateTurns(services.db, place, step, reached, now) : reached;
     if (going.length === 0) continue;
-    const isNew = await beginStep(
-      services.db,
-      place,
-      { stepId: step.id, now },
-      going.map(({ person }) => ({ contactId: person.contact._id, entry: person.entry, position })),
-    );
-    const fresh = going.filter(({ person }) => isNew.has(person.contact._id));
-    if (fresh.length < going.length) await tellHalt(services.db, place, "circle", now);
-    for (const walker of going)
-      if (!fresh.includes(walker))
-        end(walker, "halted", "They reached a step that they'd already been through.");
-    const results = new Map(fresh.flatMap((walker) => passedOver(step, walker)));
-    const acting = fresh.filter(({ person }) => !results.has(person.contact._id));
+    const began = going.map((walker) => ({ ...entryOf(walker), position }));
+    await beginStep(services.db, place, { stepId: step.id, now }, began);
+    const results = new Map(going.flatMap((walker) => passedOver(step, walker)));
+    const acting = going.filter(({ person }) => !results.has(person.contact._id));
     if (acting.length > 0)
       for (const [id, result] of await doStep(services, place, flow, step, acting, now))
         results.set(id, result);
     const told: StepDone[] = [];
-    for (const walker of fresh) {
-      const { _id: contactId } = walker.person.contact;
+    for (const walker of going) {
+      const { contactId, entry } = entryOf(walker);
       const result = results.get(contactId) ?? {};
       const { outcome = "done", branch = null, reason = null, messageId = null } = result;
-      if (Object.keys(result).length > 0)
-        told.push({ contactId, entry: walker.person.entry, outcome, branch, reason, messageId });
-      if (!walker.isWalking) continue;
-      const next = step.kind === "stop" ? null : stepAfter(steps, step.id, branch);
-      if (next === null)
-        end(walker, "finished", step.kind === "stop" ? "The flow stopped here." : "They reached the end.");
-      else Object.assign(walker.standing, { stepId: next, since: walker.standing.since });
-      walker.isWaitOver = false;
+      if (Object.keys(result).length > 0) told.push({ contactId, entry, outcome, branch, reason, messageId });
+      if (walker.isWalking) goOn(steps, step, walker, branch);
     }
     await finishStep(services.db, place, step.id, told);
   }
   // A step that this version lacks: the way ends rather than waiting forever.
   for (const walker of walkers) if (walker.isWalking) end(walker, "finished", "Their step no longer exists.");
   return walkers.map(({ standing }) => standing);
+}
+
+const entryOf = ({ person }: Walker) => ({ contactId: person.contact._id, entry: person.entry });
+
+/** Takes a contact to the step after one. */
+function goOn(steps: readonly AppFlowStep[], step: AppFlowStep, walker: Walker, branch: string | null): void {
+  const next = step.kind === "stop" ? null : stepAfter(steps, step.id, branch);
+  if (next === null)
+    end(walker, "finished", step.kind === "stop" ? "The flow stopped here." : "They reached the end.");
+  else walker.standing.stepId = next;
+  walker.isWaitOver = false;
 }
 
 function toWalker(person: LockedPerson, now: Date): Walker {
@@ -167,6 +185,5 @@ function beginsToWait(step: AppFlowStep, walker: Walker): boolean {
   if (step.kind === "wait-until")
     return wait(nextClock(since, step.weekdays, step.time, person.timeZone), "time");
   if (step.kind !== "wait-for") return false;
-  const subject = subjectOf({ kind: step.event, subject: step.subject });
-  return wait(waitEnd(since, step, person.timeZone), step.event, subject);
+  return wait(waitEnd(since, step, person.timeZone), step.event, subjectOfWait(step));
 }

@@ -179,24 +179,39 @@ export interface StepDone {
   messageId: string | null;
 }
 
-/** Records that a step runs for people; returns those for whom it had not yet. */
+/** Records that a step runs for people. */
 export async function beginStep(
   db: Connection,
   { accountId, flowId }: FlowPlace,
   { stepId, now }: { stepId: string; now: Date },
   people: readonly { contactId: string; entry: number; position: number }[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ contact_id: string }>`
+): Promise<void> {
+  await sql`
     insert into app_flow_steps_done (account_id, flow_id, contact_id, entry, step_id, position, outcome, done_at)
     select ${accountId}, ${flowId}, p.contact_id, p.entry, ${stepId}, p.position, 'done', ${now}
     from unnest(
       ${people.map(({ contactId }) => contactId)}::uuid[], ${people.map(({ entry }) => entry)}::int[],
       ${people.map(({ position }) => position)}::int[]
     ) as p (contact_id, entry, position)
-    on conflict do nothing
-    returning contact_id
   `.execute(db);
-  return new Set(rows.map(({ contact_id }) => contact_id));
+}
+
+/** Returns for whom a step is done already, with the branch they took: a version can put it behind where they are. */
+export async function listDone(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  stepId: string,
+  people: readonly { contactId: string; entry: number }[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ contact_id: string; branch: string | null }>`
+    select d.contact_id, d.branch
+    from unnest(
+      ${people.map(({ contactId }) => contactId)}::uuid[], ${people.map(({ entry }) => entry)}::int[]
+    ) as p (contact_id, entry)
+    join app_flow_steps_done d on d.account_id = ${accountId} and d.flow_id = ${flowId} and d.contact_id = p.contact_id
+      and d.entry = p.entry and d.step_id = ${stepId}
+  `.execute(db);
+  return new Map(rows.map(({ contact_id, branch }) => [contact_id, branch]));
 }
 
 /** Records a step's outcome. */

@@ -1,8 +1,16 @@
 import type { Services } from "../../../services.ts";
 import { isLate } from "../../automation-backlog/index.ts";
+import type { FlowVersion } from "../app-flows.sql.ts";
 import type { LockedPerson, Standing, StepDone } from "./turns.sql.ts";
 
 export type Acting = Pick<Services, "db" | "env" | "clock">;
+
+/** A version of a flow that people walk through. */
+export interface WalkedFlow extends FlowVersion {
+  name: string;
+  /** The id of the flow whose splits these are. */
+  splitsAs: string;
+}
 
 /** A contact during one turn. */
 export interface Walker {

@@ -11,19 +11,20 @@ interface AddStepMenuProps {
   label: string;
   under: Under;
   onAdd: (step: AppFlowStep) => void;
+  isDisabled: boolean;
   /** Replaces the default button. */
   trigger?: ReactElement;
 }
 
 /** Offers every kind of step for a place in a branch. */
-export function AddStepMenu({ label, under, onAdd, trigger }: AddStepMenuProps) {
+export function AddStepMenu({ label, under, onAdd, isDisabled, trigger }: AddStepMenuProps) {
   return (
     <div className={trigger ? undefined : "pt-1"}>
       <Menu
         align="start"
         trigger={
           trigger ?? (
-            <Button size="sm" aria-label={label} icon={<Plus aria-hidden="true" />}>
+            <Button size="sm" aria-label={label} isDisabled={isDisabled} icon={<Plus aria-hidden="true" />}>
               Add step
             </Button>
           )

@@ -1,8 +1,11 @@
 import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
+import type { FlowTrigger } from "@broadcast/domain/automation/app-flow";
+import { StepBody } from "../fields/StepBody.tsx";
+import { TRIGGER_AT_FIRST, TriggerFields } from "../fields/TriggerFields.tsx";
 import type { FlowNames } from "../flow-names.ts";
+import { stepKinds } from "../flow-words.ts";
 import { addStep, changeStep } from "./flow-edits.ts";
-import { StepDialog } from "./StepDialog.tsx";
-import { TriggerDialog } from "./TriggerDialog.tsx";
+import { PartDialog } from "./PartDialog.tsx";
 
 /** The part of a flow being edited; a new step goes after another one. */
 export type OpenedStep =
@@ -24,18 +27,23 @@ export function FlowDialogs({ opened, draft, names, onClose, onChange }: FlowDia
   if (opened === null) return null;
   if (opened.what === "trigger")
     return (
-      <TriggerDialog
-        trigger={draft.trigger}
-        names={names}
+      <PartDialog<FlowTrigger>
+        part={draft.trigger ?? TRIGGER_AT_FIRST}
+        title="What starts the flow"
+        submitLabel="Done"
         onClose={onClose}
         onDone={(trigger) => onChange({ ...draft, trigger })}
-      />
+      >
+        {(trigger, setTrigger, isChecked) => (
+          <TriggerFields trigger={trigger} names={names} isChecked={isChecked} onChange={setTrigger} />
+        )}
+      </PartDialog>
     );
   const { steps } = draft;
   return (
-    <StepDialog
-      step={opened.step}
-      names={names}
+    <PartDialog<AppFlowStep>
+      part={opened.step}
+      title={stepKinds[opened.step.kind].label}
       submitLabel={opened.what === "new" ? "Add step" : "Done"}
       onClose={onClose}
       onDone={(step) =>
@@ -44,6 +52,10 @@ export function FlowDialogs({ opened, draft, names, onClose, onChange }: FlowDia
           steps: opened.what === "new" ? addStep(steps, step, opened.behind) : changeStep(steps, step),
         })
       }
-    />
+    >
+      {(step, setStep, isChecked) => (
+        <StepBody step={step} names={names} isChecked={isChecked} onChange={setStep} />
+      )}
+    </PartDialog>
   );
 }

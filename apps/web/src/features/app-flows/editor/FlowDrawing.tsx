@@ -14,7 +14,7 @@ import {
   useReactFlow,
 } from "@xyflow/react";
 import { Plus, TriangleAlert, Zap } from "lucide-react";
-import { createContext, type FocusEvent, use, useEffect, useMemo, useState } from "react";
+import { createContext, type FocusEvent, use, useEffect, useMemo, useRef, useState } from "react";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { formatCount } from "../../../lib/words/format.ts";
 import { itemHref } from "../../content/index.ts";
@@ -23,9 +23,10 @@ import type { FlowNames } from "../flow-names.ts";
 import { branchText, stepKinds, stepText, triggerText } from "../flow-words.ts";
 import { AddStepMenu } from "./AddStepMenu.tsx";
 import { FlowDialogs, type OpenedStep } from "./FlowDialogs.tsx";
+import { FULL_TEXT, isFull } from "./flow-edits.ts";
 import { type Drawn, layoutOf, PLUS_SIZE, STEP_HEIGHT, STEP_WIDTH } from "./flow-layout.ts";
 import { StepPalette } from "./StepPalette.tsx";
-import { StepPane } from "./StepPane.tsx";
+import { type PaneHandle, StepPane } from "./StepPane.tsx";
 
 interface FlowDrawingProps {
   flow: AppFlow;
@@ -171,12 +172,14 @@ function PlusNode({ data: { drawn } }: NodeProps<DrawnNode>) {
       <AddStepMenu
         label={placeText(draft.steps, drawn, names)}
         under={under}
+        isDisabled={isFull(draft.steps)}
         onAdd={(step) => onOpen({ what: "new", step, behind })}
         trigger={
           <button
             type="button"
             aria-label={placeText(draft.steps, drawn, names)}
-            className="nodrag nopan grid size-7 place-items-center rounded-full border border-line bg-page text-soft hover:bg-n2"
+            disabled={isFull(draft.steps)}
+            className="nodrag nopan grid size-7 place-items-center rounded-full border border-line bg-page text-soft enabled:hover:bg-n2 disabled:opacity-50"
             onFocus={bringIntoView(drawn.x, drawn.y)}
           >
             <Plus aria-hidden="true" className="size-4" />
@@ -268,19 +271,31 @@ export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) 
     </div>
   );
   const close = () => setOpened(null);
+  const pane = useRef<PaneHandle>(null);
+  /** Opens another part once what was edited in the pane is in the draft. */
+  const open = (next: OpenedStep) => {
+    if (pane.current?.takeOver() ?? true) setOpened(next);
+  };
   const key = hasPanes && opened ? (opened.what === "trigger" ? "trigger" : opened.step.id) : null;
   return (
-    <ShownFlow value={{ ...shown, chosen: key, onOpen: setOpened }}>
+    <ShownFlow value={{ ...shown, chosen: key, onOpen: open }}>
       {hasPanes ? (
         <div
           className={`grid gap-3 ${opened ? "grid-cols-[10rem_minmax(0,1fr)_17rem]" : "grid-cols-[10rem_minmax(0,1fr)]"}`}
         >
           <div className="flex h-[min(36rem,70vh)] flex-col rounded-md border border-line">
             <StepPalette
-              place={chosen ? `Comes after: ${stepText(chosen, names)}` : "Comes at the end"}
+              place={
+                isFull(draft.steps)
+                  ? FULL_TEXT
+                  : chosen
+                    ? `Comes after: ${stepText(chosen, names)}`
+                    : "Comes at the end"
+              }
               under={chosen?.under ?? null}
+              isDisabled={isFull(draft.steps)}
               onAdd={(step) =>
-                setOpened({
+                open({
                   what: "new",
                   step,
                   behind: chosen?.id ?? stepsUnder(draft.steps, null).at(-1)?.id ?? null,
@@ -293,6 +308,7 @@ export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) 
             <div className="flex h-[min(36rem,70vh)] flex-col rounded-md border border-line">
               <StepPane
                 key={key}
+                ref={pane}
                 opened={opened}
                 draft={draft}
                 problems={shown.problems}

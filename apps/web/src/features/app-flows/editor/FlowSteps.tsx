@@ -14,7 +14,16 @@ import type { FlowNames } from "../flow-names.ts";
 import { branchText, stepKinds, stepText, triggerText } from "../flow-words.ts";
 import { AddStepMenu } from "./AddStepMenu.tsx";
 import { FlowDialogs, type OpenedStep } from "./FlowDialogs.tsx";
-import { canMove, copyStep, moveStep, removeStep, type Under } from "./flow-edits.ts";
+import {
+  canCopy,
+  canMove,
+  copyStep,
+  FULL_TEXT,
+  isFull,
+  moveStep,
+  removeStep,
+  type Under,
+} from "./flow-edits.ts";
 
 interface FlowStepsProps {
   flow: AppFlow;
@@ -37,6 +46,8 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "z") return;
+    // The keys of dialogs come here too, which are in the tree but elsewhere on the page.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();
     if (event.shiftKey) onRedo();
     else onUndo();
@@ -113,7 +124,12 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
                 isDisabled: !canMove(steps, step.id, 1),
                 onSelect: () => move(1),
               },
-              { label: "Copy", icon: <Copy />, onSelect: () => setSteps(copyStep(steps, step.id, randomId)) },
+              {
+                label: "Copy",
+                icon: <Copy />,
+                isDisabled: !canCopy(steps, step.id),
+                onSelect: () => setSteps(copyStep(steps, step.id, randomId)),
+              },
               null,
               {
                 label: "Delete",
@@ -146,6 +162,7 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
         <AddStepMenu
           label={under === null ? "Add step" : `Add step: ${label}`}
           under={under}
+          isDisabled={isFull(steps)}
           onAdd={(step) => setOpened({ what: "new", step, behind: here.at(-1)?.id ?? under?.step ?? null })}
         />
       </>
@@ -164,6 +181,7 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{triggerText(draft, names)}</span>
       </button>
       {list(null, "Steps")}
+      {isFull(steps) ? <p className="text-note text-soft">{FULL_TEXT}</p> : null}
       <FlowDialogs opened={opened} draft={draft} names={names} onClose={close} onChange={onChange} />
     </div>
   );

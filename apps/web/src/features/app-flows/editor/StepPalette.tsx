@@ -7,11 +7,12 @@ interface StepPaletteProps {
   /** Where a new step goes, in words. */
   place: string;
   under: Under;
+  isDisabled: boolean;
   onAdd: (step: AppFlowStep) => void;
 }
 
 /** Every kind of step, added with one press. */
-export function StepPalette({ place, under, onAdd }: StepPaletteProps) {
+export function StepPalette({ place, under, isDisabled, onAdd }: StepPaletteProps) {
   return (
     <section aria-label="Steps to add" className="flex min-h-0 flex-col gap-3 overflow-y-auto p-2">
       <p className="line-clamp-3 px-1 text-note text-soft [overflow-wrap:anywhere]">{place}</p>
@@ -24,7 +25,8 @@ export function StepPalette({ place, under, onAdd }: StepPaletteProps) {
               <button
                 key={kind}
                 type="button"
-                className="flex items-center gap-2 rounded-md px-1 py-1.5 text-left text-note hover:bg-n3"
+                disabled={isDisabled}
+                className="flex items-center gap-2 rounded-md px-1 py-1.5 text-left text-note enabled:hover:bg-n3 disabled:opacity-50"
                 onClick={() => onAdd(newStep(kind, under))}
               >
                 <Icon aria-hidden="true" className="size-4 shrink-0 text-b11" />

@@ -1,19 +1,28 @@
 import type { AppFlow } from "@broadcast/contract/app-flows";
 import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
+import type { FlowTrigger } from "@broadcast/domain/automation/app-flow";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
+import { useUnsaved } from "@broadcast/ui/forms/unsaved.ts";
 import { Copy, MoveDown, MoveUp, Trash2, Users, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
 import { randomId } from "../../../lib/device/random-id.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
 import { StepBody } from "../fields/StepBody.tsx";
 import { TRIGGER_AT_FIRST, TriggerFields } from "../fields/TriggerFields.tsx";
 import type { FlowNames } from "../flow-names.ts";
 import { stepKinds } from "../flow-words.ts";
+import { useEditedPart, useFocusOnMissing } from "./edited-part.ts";
 import type { OpenedStep } from "./FlowDialogs.tsx";
-import { addStep, canMove, changeStep, copyStep, moveStep, removeStep } from "./flow-edits.ts";
+import { addStep, canCopy, canMove, changeStep, copyStep, moveStep, removeStep } from "./flow-edits.ts";
+
+export interface PaneHandle {
+  /** Puts what was changed into the draft; false, with the reason shown, if it can't be. */
+  takeOver: () => boolean;
+}
 
 interface StepPaneProps {
+  ref: Ref<PaneHandle>;
   opened: NonNullable<OpenedStep>;
   draft: AppFlowDefinition;
   problems: AppFlow["problems"];
@@ -35,15 +44,14 @@ export function StepPane({ opened, ...its }: StepPaneProps) {
 
 type SettingsProps = Omit<StepPaneProps, "opened">;
 
-function TriggerSettings({ draft, names, onClose, onChange }: SettingsProps) {
-  const [trigger, setTrigger] = useState(draft.trigger ?? TRIGGER_AT_FIRST);
-  const done = () => {
-    onChange({ ...draft, trigger });
-    onClose();
-  };
+function TriggerSettings({ ref, draft, names, onClose, onChange }: SettingsProps) {
+  const its = useEditedPart<FlowTrigger>(draft.trigger ?? TRIGGER_AT_FIRST, draft.trigger);
+  const { part: trigger, setPart, checks } = its;
+  const put = () => onChange({ ...draft, trigger });
+  usePane(ref, its, put);
   return (
-    <Frame title="What starts the flow" doneLabel="Done" onDone={done} onClose={onClose}>
-      <TriggerFields trigger={trigger} names={names} onChange={setTrigger} />
+    <Frame title="What starts the flow" doneLabel="Done" its={its} onDone={put} onClose={onClose}>
+      <TriggerFields trigger={trigger} names={names} isChecked={checks > 0} onChange={setPart} />
     </Frame>
   );
 }
@@ -55,18 +63,17 @@ interface StepSettingsProps extends SettingsProps {
 }
 
 function StepSettings(props: StepSettingsProps) {
-  const { first, behind, draft, problems, names, peopleHref, onClose, onChange } = props;
-  const [step, setStep] = useState(first);
+  const { ref, first, behind, draft, problems, names, peopleHref, onClose, onChange } = props;
   const { steps } = draft;
+  const its = useEditedPart<AppFlowStep>(first, steps.find(({ id }) => id === first.id) ?? null);
+  const { part: step, setPart, checks } = its;
   const isNew = behind !== undefined;
   const setSteps = (next: readonly AppFlowStep[]) => onChange({ ...draft, steps: next });
-  const done = () => {
-    setSteps(isNew ? addStep(steps, step, behind) : changeStep(steps, step));
-    onClose();
-  };
+  const put = () => setSteps(isNew ? addStep(steps, step, behind) : changeStep(steps, step));
+  usePane(ref, its, put);
   const { label } = stepKinds[step.kind];
   return (
-    <Frame title={label} doneLabel={isNew ? "Add step" : "Done"} onDone={done} onClose={onClose}>
+    <Frame title={label} doneLabel={isNew ? "Add step" : "Done"} its={its} onDone={put} onClose={onClose}>
       {problems
         .filter(({ stepId }) => stepId === step.id)
         .map(({ text }) => (
@@ -94,6 +101,7 @@ function StepSettings(props: StepSettingsProps) {
             label="Copy step"
             size="sm"
             icon={<Copy aria-hidden="true" />}
+            isDisabled={!canCopy(steps, step.id)}
             onClick={() => setSteps(copyStep(steps, step.id, randomId))}
           />
           <IconButton
@@ -113,29 +121,53 @@ function StepSettings(props: StepSettingsProps) {
           ) : null}
         </div>
       )}
-      <StepBody step={step} names={names} onChange={setStep} />
+      <StepBody step={step} names={names} isChecked={checks > 0} onChange={setPart} />
     </Frame>
   );
+}
+
+type Edited = Pick<ReturnType<typeof useEditedPart>, "isChanged" | "checks" | "check">;
+
+/** Lets the drawing take over what was edited, and the page ask before it's lost. */
+function usePane(ref: Ref<PaneHandle>, { isChanged, check }: Edited, put: () => void): void {
+  useUnsaved(isChanged);
+  useImperativeHandle(ref, () => ({
+    takeOver: () => {
+      if (!isChanged) return true;
+      const isGood = check();
+      if (isGood) put();
+      return isGood;
+    },
+  }));
 }
 
 interface FrameProps {
   title: string;
   doneLabel: string;
+  its: Edited;
   onDone: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-function Frame({ title, doneLabel, onDone, onClose, children }: FrameProps) {
+function Frame({ title, doneLabel, its, onDone, onClose, children }: FrameProps) {
+  const { checks, check } = its;
+  const pane = useRef<HTMLElement>(null);
+  useFocusOnMissing(checks, pane);
+  const done = () => {
+    if (!check()) return;
+    onDone();
+    onClose();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") onClose();
     // Enter would submit the flow's form, which contains these fields.
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    onDone();
+    done();
   };
   return (
-    <section aria-label={title} className="flex min-h-0 flex-col" onKeyDown={onKeyDown}>
+    <section ref={pane} aria-label={title} className="flex min-h-0 flex-col" onKeyDown={onKeyDown}>
       <div className="flex items-center justify-between gap-2 border-line border-b py-1 pr-1 pl-3">
         <h3 className="min-w-0 truncate font-semibold">{title}</h3>
         <IconButton label="Close settings" size="sm" icon={<X aria-hidden="true" />} onClick={onClose} />
@@ -145,7 +177,7 @@ function Frame({ title, doneLabel, onDone, onClose, children }: FrameProps) {
         <Button size="sm" onClick={onClose}>
           Cancel
         </Button>
-        <Button size="sm" kind="primary" onClick={onDone}>
+        <Button size="sm" kind="primary" onClick={done}>
           {doneLabel}
         </Button>
       </div>

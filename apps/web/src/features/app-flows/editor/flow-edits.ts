@@ -1,5 +1,5 @@
 import type { AppFlowStep } from "@broadcast/contract/flow-definition";
-import { branchesOf, inTreeOrder, stepsUnder } from "@broadcast/domain/automation/app-flow";
+import { branchesOf, FLOW_STEPS_MAX, inTreeOrder, stepsUnder } from "@broadcast/domain/automation/app-flow";
 
 export type Steps = readonly AppFlowStep[];
 export type Under = AppFlowStep["under"];
@@ -50,6 +50,15 @@ export function moveStep(steps: Steps, id: string, by: -1 | 1): Steps {
   if (!step || !other) return steps;
   return ordered(steps.map((each) => (each === step ? other : each === other ? step : each)));
 }
+
+/** Whether a flow has as many steps as it can have. */
+export const isFull = (steps: Steps): boolean => steps.length >= FLOW_STEPS_MAX;
+
+export const FULL_TEXT = `A flow can have up to ${FLOW_STEPS_MAX} steps.`;
+
+/** Whether a flow has room for a copy of a step and of all its branches. */
+export const canCopy = (steps: Steps, id: string): boolean =>
+  steps.length + withInside(steps, id).length <= FLOW_STEPS_MAX;
 
 /** Inserts a copy of a step, with all its branches, after it. */
 export function copyStep(steps: Steps, id: string, newId: () => string): Steps {

@@ -2,15 +2,15 @@ import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { lateHoursOf } from "@broadcast/domain/automation/app-flow";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
-import type { FieldsProps } from "./fields-props.ts";
+import type { CheckedProps, FieldsProps } from "./fields-props.ts";
 import { StepFields } from "./StepFields.tsx";
 
 /** All settings of a step: what it does, how late it may run, and its note. */
-export function StepBody({ step, names, onChange }: FieldsProps<AppFlowStep>) {
+export function StepBody({ step, names, isChecked, onChange }: FieldsProps<AppFlowStep> & CheckedProps) {
   const usually = lateHoursOf({ kind: step.kind, lateHours: null });
   return (
     <>
-      <StepFields step={step} names={names} onChange={onChange} />
+      <StepFields step={step} names={names} isChecked={isChecked} onChange={onChange} />
       {usually === null ? null : (
         <TextField
           label="Skip it when it's this many hours late"

@@ -14,12 +14,12 @@ import { AdvancedSearchDialog, SearchWords } from "../../contact-search/index.ts
 import { eventLabels } from "../flow-words.ts";
 import { CallKey } from "./CallKey.tsx";
 import { ChoiceFields } from "./ChoiceFields.tsx";
-import type { FieldsProps, StepOf } from "./fields-props.ts";
+import { type CheckedProps, type FieldsProps, type StepOf, timeError } from "./fields-props.ts";
 import { SendFields } from "./SendFields.tsx";
 import { WeekdaysField } from "./WeekdaysField.tsx";
 
 /** The settings specific to a step's kind. */
-export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) {
+export function StepFields({ step, names, isChecked, onChange }: FieldsProps<AppFlowStep> & CheckedProps) {
   switch (step.kind) {
     case "send":
       return <SendFields step={step} names={names} onChange={onChange} />;
@@ -29,7 +29,12 @@ export function StepFields({ step, names, onChange }: FieldsProps<AppFlowStep>) 
       return (
         <>
           <p className="text-soft">Until that time next comes around on their own clock.</p>
-          <TimeField label="Time" value={step.time} onChange={(time) => onChange({ ...step, time })} />
+          <TimeField
+            label="Time"
+            error={timeError(isChecked, step.time)}
+            value={step.time}
+            onChange={(time) => onChange({ ...step, time })}
+          />
           <WeekdaysField
             label="Only on"
             value={step.weekdays}

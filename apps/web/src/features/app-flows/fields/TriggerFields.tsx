@@ -7,6 +7,7 @@ import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import type { FlowNames } from "../flow-names.ts";
 import { triggerLabels } from "../flow-words.ts";
+import { type CheckedProps, timeError } from "./fields-props.ts";
 import { WeekdaysField } from "./WeekdaysField.tsx";
 
 const kinds = FLOW_TRIGGERS.map((value) => ({ value, label: triggerLabels[value] }));
@@ -52,14 +53,14 @@ function WordsField({ words, onChange }: { words: readonly string[]; onChange: (
   );
 }
 
-interface TriggerFieldsProps {
+interface TriggerFieldsProps extends CheckedProps {
   trigger: FlowTrigger;
   names: FlowNames;
   onChange: (trigger: FlowTrigger) => void;
 }
 
 /** The settings of a flow's trigger. */
-export function TriggerFields({ trigger, names, onChange }: TriggerFieldsProps) {
+export function TriggerFields({ trigger, names, isChecked, onChange }: TriggerFieldsProps) {
   const [isAfter, setAfter] = useState(trigger.daysBefore < 0);
   const set = (change: Partial<FlowTrigger>) => onChange({ ...trigger, ...change });
   const { kind, subject, hours, daysBefore, time } = trigger;
@@ -131,12 +132,14 @@ export function TriggerFields({ trigger, names, onChange }: TriggerFieldsProps) 
                 <TimeField
                   label="From"
                   hasUndesiredTimeWarning={false}
+                  error={timeError(isChecked, hours.from)}
                   value={hours.from}
                   onChange={(from) => set({ hours: { ...hours, from } })}
                 />
                 <TimeField
                   label="To"
                   hasUndesiredTimeWarning={false}
+                  error={timeError(isChecked, hours.to)}
                   value={hours.to}
                   onChange={(to) => set({ hours: { ...hours, to } })}
                 />
@@ -178,7 +181,12 @@ export function TriggerFields({ trigger, names, onChange }: TriggerFieldsProps) 
               }}
             />
           </div>
-          <TimeField label="At (their time)" value={time} onChange={(next) => set({ time: next })} />
+          <TimeField
+            label="At (their time)"
+            error={timeError(isChecked, time)}
+            value={time}
+            onChange={(next) => set({ time: next })}
+          />
         </>
       ) : null}
       {kind === "missed-call" ? (

@@ -9,3 +9,12 @@ export interface FieldsProps<S extends AppFlowStep> {
   names: FlowNames;
   onChange: (step: AppFlowStep) => void;
 }
+
+export interface CheckedProps {
+  /** Shows which times are missing. */
+  isChecked: boolean;
+}
+
+/** A time that can't be read counts as missing. */
+export const timeError = (isChecked: boolean, time: string): string | undefined =>
+  isChecked && time === "" ? "Enter a time." : undefined;
