@@ -81,6 +81,12 @@ export const broadcast = z.object({
 });
 export type Broadcast = z.infer<typeof broadcast>;
 
+/** What is chosen and typed in the editor of a broadcast. */
+const typedContent = broadcast
+  .pick({ name: true, subject: true, text: true, isTransactional: true })
+  .extend({ type: z.enum(["sms", "email", "rvm"]) });
+export type TypedContent = z.infer<typeof typedContent>;
+
 export const recipient = z.object({
   contact: z.object({
     _id: idOf("contact"),
@@ -203,9 +209,13 @@ export const broadcasts = {
           "Sends this email as it is now: the broadcast becomes an email with its subject and content. Null removes it",
       }),
       clippingConfirmed,
+      basedOn: typedContent.optional().meta({
+        description:
+          "What the change was made from: answers conflict if someone has changed it since. Without it, their changes are replaced",
+      }),
     }),
     reply: broadcast,
-    errors: ["wrong-state"],
+    errors: ["conflict", "wrong-state"],
     touches: ["broadcasts"],
   }),
   schedule: endpoint({

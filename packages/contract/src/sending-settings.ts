@@ -15,7 +15,9 @@ export const sendingSettings = z.object({
   frequencyCap: z
     .object({ messages: z.number().int().min(1).max(100), hours: z.number().int().min(1).max(720) })
     .nullable()
-    .meta({ description: "The most broadcasts one person can get within this many hours" }),
+    .meta({
+      description: "The most promotional texts and voice drops one person can get within this many hours",
+    }),
   missingFields: z.enum(["leave-out", "block"]).meta({
     description: "A dynamic field without a value or fallback is left out, or stops its message",
   }),

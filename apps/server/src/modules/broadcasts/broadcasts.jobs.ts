@@ -7,7 +7,7 @@ import { defineJob, enqueue, type Job } from "../../jobs/jobs.ts";
 import type { Services } from "../../services.ts";
 import { reportShortage } from "../credits/index.ts";
 import type { TakenEmail } from "../email-designs/index.ts";
-import { type Decision, decide, sendingLane, wordsOf } from "../messages/index.ts";
+import { type Decision, sendingLane, wordsOf } from "../messages/index.ts";
 import {
   lockChunk,
   type QueuedMessage,
@@ -30,6 +30,7 @@ import {
 } from "./audience/audience.sql.ts";
 import { fixAudience } from "./audience/fix-audience.ts";
 import { type BroadcastState, updateBroadcast } from "./broadcasts.sql.ts";
+import { decideOn } from "./draft/decide-all.ts";
 import { readSendingAs, runningContentOf } from "./draft/sending-as.ts";
 import { PAUSED } from "./run/broadcast-cause.ts";
 import { isPromised, toWithheld, withholdRest } from "./run/withhold-rest.ts";
@@ -218,7 +219,7 @@ async function expandNext(
   const withheld: WithheldMessage[] = [];
   const skipped: { contactId: string; code: string; reason: string }[] = [];
   for (const member of members) {
-    const decided = decide(sending, member);
+    const decided = decideOn(sending, member);
     const decision = decided.kind === "send" && !lane ? NO_LANE : decided;
     if (decision.kind === "send") queued.push(toMessage(broadcast, member, decision, email));
     else if (isPromised(member)) withheld.push(toWithheld(broadcast, member, sendingAs, decision));

@@ -253,6 +253,30 @@ it("an undone import doesn't offer a broadcast to its contacts", async () => {
   expect(screen.queryByRole("button", { name: "Send them a broadcast" })).toBeNull();
 });
 
+it("a stopped import shows what came of its rows, and the skipped ones can be corrected", async () => {
+  const sentence = "You stopped this import. Rows imported before that are in your contacts.";
+  let made = { ...uploaded, state: "failed" as const, failure: sentence, created: 1999, refused: 1 };
+  const row = { line: 7, reason: "The phone number isn't valid.", isWholeRow: true, cells: ["Ana", "12"] };
+  open(made, {
+    [`GET ${path}`]: () => ({ body: made }),
+    [`POST ${path}/refused/search`]: () => ({
+      body: { refusals: [row], paging: { total: 1, page: 1, pages: 1, pageSize: 10 } },
+    }),
+    [`PUT ${path}/refused`]: () => {
+      made = { ...made, created: 2000, refused: 0 };
+      return { body: made };
+    },
+  });
+  await screen.findByText(sentence);
+  screen.getByText("1,999");
+  screen.getByRole("button", { name: "Download report" });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Mobile"), "5550148");
+  await user.click(screen.getByRole("button", { name: "Import 1 corrected row" }));
+  await screen.findByText("2,000");
+  expect(screen.queryByRole("button", { name: "Download report" })).toBeNull();
+});
+
 it("a failed import shows why and offers another file", async () => {
   open({ ...uploaded, state: "failed", failure: "The file ends in the middle of a row." });
   expect(await screen.findByText("The file ends in the middle of a row.")).toBeTruthy();

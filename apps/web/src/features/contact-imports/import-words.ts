@@ -19,6 +19,10 @@ export const isOfCards = ({ fileName }: Pick<ContactImport, "fileName">): boolea
 export const placeInFile = (made: Pick<ContactImport, "fileName">, line: number): string =>
   isOfCards(made) ? `Card ${formatCount(line - 1)}` : `Line ${formatCount(line)}`;
 
+/** Whether any row was refused, or imported without a value. */
+export const hasRefused = ({ refused, partial }: Pick<ContactImport, "refused" | "partial">): boolean =>
+  refused + partial > 0;
+
 /** The result of an import in one line: "1,204 created · 3 refused". */
 export const outcomeText = (made: ContactImport): string => {
   if (made.state === "mapping") return "Choose what's in its columns";

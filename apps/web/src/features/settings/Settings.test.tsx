@@ -149,7 +149,7 @@ it("limits are saved as numbers, and a value out of bounds is refused at its fie
 it("an invalid frequency cap that is switched off does not prevent saving", async () => {
   const { calls } = open("sending-limits", { frequencyCap: { messages: 3, hours: 24 } });
   await retype(/Within/, "");
-  await userEvent.setup().click(screen.getByRole("switch", { name: "Limit broadcasts per person" }));
+  await userEvent.setup().click(screen.getByRole("switch", { name: "Limit messages per person" }));
   await save();
   await waitFor(() => expect(sent(calls)).toMatchObject([{ frequencyCap: null }]));
 });

@@ -1,4 +1,4 @@
-import type { BroadcastSegment } from "@broadcast/contract/broadcasts";
+import type { Broadcast, BroadcastSegment } from "@broadcast/contract/broadcasts";
 import { transaction } from "../../../db/connection.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
@@ -7,6 +7,7 @@ import { updateBroadcast } from "../broadcasts.sql.ts";
 import { requireBroadcast } from "../broadcasts.ts";
 import { hasSegments, listSegmentsOf, lockDraft, resolveRecipients } from "./broadcast-segments.sql.ts";
 import { recountChosen } from "./chosen.sql.ts";
+import { leaveOutResent } from "./follow-up.ts";
 
 type Asking = Pick<SignedIn, "db" | "accountId" | "clock">;
 
@@ -24,8 +25,7 @@ export async function showSegments(
   broadcastId: string,
 ): Promise<{ segments: BroadcastSegment[] }> {
   const { db, accountId } = context;
-  await requireBroadcast(context, broadcastId);
-  await refreshDraft(context, broadcastId);
+  await refreshDraft(context, await requireBroadcast(context, broadcastId));
   const segments: BroadcastSegment[] = [];
   for (const { row, search } of await readSegments(context, broadcastId))
     segments.push({
@@ -49,13 +49,16 @@ export async function resolveSegments(context: Asking, broadcastId: string): Pro
   return resolveRecipients(db, accountId, broadcastId, meant, clock.now());
 }
 
-/** Updates a draft's recipients to its segments. A confirmed broadcast stays as promised. */
-export async function refreshDraft(context: SignedIn, broadcastId: string): Promise<void> {
+/** Updates a draft's recipients as its confirmation would. A confirmed broadcast stays as promised. */
+export async function refreshDraft(context: SignedIn, draft: Broadcast): Promise<void> {
   const { db, accountId, clock } = context;
-  if (!(await hasSegments(db, accountId, broadcastId))) return;
+  const broadcastId = draft._id;
+  if (draft.madeFrom === null && !(await hasSegments(db, accountId, broadcastId))) return;
   await transaction(db, async (tx) => {
     if (!(await lockDraft(tx, accountId, broadcastId))) return;
-    if (!(await resolveSegments({ ...context, db: tx }, broadcastId))) return;
+    const isResolved = await resolveSegments({ ...context, db: tx }, broadcastId);
+    const isLessened = await leaveOutResent(tx, accountId, draft);
+    if (!isResolved && !isLessened) return;
     await recountChosen(tx, accountId, broadcastId);
     // Decisions about the previous recipients no longer apply.
     await updateBroadcast(tx, accountId, broadcastId, ["draft"], { now: clock.now() });

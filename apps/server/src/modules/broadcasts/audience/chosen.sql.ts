@@ -61,7 +61,7 @@ async function forgetRemovals(db: Connection, accountId: number, broadcastId: st
 }
 
 /**
- * Removes contacts: named ones, a search's results, or those one choice added. With segments this is recorded, so that
+ * Removes contacts: named ones, a search's results, archived or not, or those one choice added. With segments this is recorded, so that
  * none brings them back.
  */
 export async function removeRecipients(
@@ -75,7 +75,10 @@ export async function removeRecipients(
       ? sql`contact_id = any(${which.contactIds}::uuid[])`
       : "additionId" in which
         ? sql`addition_id = ${which.additionId}`
-        : sql`contact_id = any(${db.selectFrom("contacts").where(matching(accountId, which.search)).select("contacts.id")})`;
+        : sql`contact_id = any(${db
+            .selectFrom("contacts")
+            .where(matching(accountId, which.search, { includesArchived: true }))
+            .select("contacts.id")})`;
   await sql`
     with gone as (
       delete from broadcast_recipients

@@ -124,6 +124,17 @@ test("messages covered by a confirmed follow-up leave the unsent list, and retur
   expect((await unsent()).sort()).toEqual(contactIds);
 });
 
+test("the review of a follow-up leaves out contacts who were sent to again since it was made", async () => {
+  const { params, contactIds } = await aFailed(2);
+  const draft = { broadcastId: (await draftUnsent(params)).body._id };
+  const first = (await maya.client.ok(api.messages.searchUnsent, { body: {} })).messages[0]!;
+  await maya.client.ok(api.messages.resendUnsent, { body: { messageIds: [first._id] } });
+  const { total, willSend } = await maya.client.ok(api.broadcasts.preview, { params: draft });
+  expect({ total, willSend }).toEqual({ total: 1, willSend: 1 });
+  expect(await chosenOf(draft)).toEqual(contactIds.filter((id) => id !== first.contact._id));
+  expect((await maya.client.ok(api.broadcasts.get, { params: draft })).counts.total).toBe(1);
+});
+
 test("a follow-up confirmed after some were sent to again goes only to the others, and no longer counts once it began", async () => {
   const { params, contactIds } = await aFailed(2);
   const draft = { broadcastId: (await draftUnsent(params)).body._id };

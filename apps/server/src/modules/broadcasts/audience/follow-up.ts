@@ -8,12 +8,21 @@ type FollowUp = Pick<Broadcast, "_id" | "madeFrom" | "startedAt">;
 
 const wayOf = ({ _id, madeFrom }: FollowUp) => (madeFrom === null ? null : { from: madeFrom, to: _id });
 
-/** Removes, before deciding on a follow-up, contacts who were sent to again another way in the meantime. */
-export async function leaveOutResent(db: Connection, accountId: number, followUp: FollowUp): Promise<void> {
+/**
+ * Removes, before deciding on a follow-up, contacts who were sent to again another way in the meantime; returns whether
+ * there were any.
+ */
+export async function leaveOutResent(
+  db: Connection,
+  accountId: number,
+  followUp: FollowUp,
+): Promise<boolean> {
   const way = wayOf(followUp);
-  if (!way) return;
+  if (!way) return false;
   await giveBackTaken(db, accountId, way);
-  if ((await dropResent(db, accountId, way)) > 0) await recountChosen(db, accountId, followUp._id);
+  if ((await dropResent(db, accountId, way)) === 0) return false;
+  await recountChosen(db, accountId, followUp._id);
+  return true;
 }
 
 /** At its confirmation, takes the messages it replaces off the unsent list, so that none is sent twice. */

@@ -2,10 +2,9 @@ import type { Broadcast, Recipient } from "@broadcast/contract/broadcasts";
 import type { SignedIn } from "../../../http/context.ts";
 import { pagingOf, sliceOf } from "../../../http/paging.ts";
 import { listed } from "../../contact-actions/index.ts";
-import { decide } from "../../messages/index.ts";
 import { tagListed } from "../../tags/index.ts";
 import { requireBroadcast } from "../broadcasts.ts";
-import { type Decided, decideAll } from "../draft/decide-all.ts";
+import { type Decided, decideAll, decideOn } from "../draft/decide-all.ts";
 import { keepDecisions } from "../draft/draft-decisions.ts";
 import { plannedOf } from "../draft/planned.sql.ts";
 import { contentOf, readSendingAs } from "../draft/sending-as.ts";
@@ -104,7 +103,7 @@ async function searchDraft(context: SignedIn, draft: Broadcast, { term, decision
   const shown = { contactIds: found.rows.map((row) => row.contact_id) };
   const members = await readAudience(db, accountId, draft._id, sendingAs.as, at, shown);
   const decisions = new Map(
-    members.map((member) => [member.contactId, { member, decision: decide(sendingAs.sending, member) }]),
+    members.map((member) => [member.contactId, { member, decision: decideOn(sendingAs.sending, member) }]),
   );
   return {
     recipients: found.rows.map((row) =>

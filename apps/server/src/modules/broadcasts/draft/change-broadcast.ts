@@ -1,4 +1,4 @@
-import type { Broadcast } from "@broadcast/contract/broadcasts";
+import type { Broadcast, TypedContent } from "@broadcast/contract/broadcasts";
 import { MEDIA_MAX_BYTES } from "@broadcast/contract/messages";
 import { kindOfNumber } from "@broadcast/domain/messages/carriers/carrier-rates";
 import { mediaLimitBytes } from "@broadcast/domain/messages/carriers/carrier-size-limits";
@@ -24,6 +24,7 @@ import { type BroadcastChange, findBroadcastMedia, updateBroadcast } from "../br
 import { OPEN, requireBroadcast, started } from "../broadcasts.ts";
 import { promise } from "../run/schedule-broadcast.ts";
 import { lockBroadcastMedia } from "./broadcast-files.sql.ts";
+import { findStandingProblem } from "./broadcast-problem.ts";
 
 type ChosenType = "sms" | "email" | "rvm";
 
@@ -36,16 +37,23 @@ interface ChangeInput {
   /** The designed email to send from now on; null removes it. */
   emailId?: string | null | undefined;
   clippingConfirmed?: boolean | undefined;
+  /** What the caller started from; without it, whatever is there is replaced. */
+  basedOn?: TypedContent | undefined;
 }
 
-/** Changes a broadcast's content or kind; a picture or recording that the new kind cannot carry is removed. */
+/**
+ * Changes a broadcast's content or kind; a picture or recording that the new kind cannot carry is removed. Errors:
+ * `conflict` when it is no longer what the change is based on, nor what the change makes of it.
+ */
 export async function changeBroadcast(
   context: SignedIn,
   broadcastId: string,
   input: ChangeInput,
 ): Promise<Broadcast> {
-  const before = await requireBroadcast(context, broadcastId);
-  const { type: chosenType, emailId, clippingConfirmed = false, ...words } = input;
+  const { type: chosenType, emailId, clippingConfirmed = false, basedOn, ...words } = input;
+  const before = await lockOpen(context, broadcastId);
+  if (basedOn && isOther(before, basedOn) && isOther(before, { type: chosenType, ...words }))
+    throw changedMeanwhile();
   const email = emailId ? await takeChosenEmail(context, emailId, clippingConfirmed) : null;
   const type = email ? "email" : chosenType;
   const isRetyped = words.text !== undefined && words.text !== before.text;
@@ -54,7 +62,7 @@ export async function changeBroadcast(
   const hasPicture = keepsMedia && before.media.length > 0;
   return change(context, broadcastId, {
     ...words,
-    ...((emailId === null || isRetyped || (type && type !== "email")) && { emailVersionId: null }),
+    ...((emailId === null || isRetyped) && { emailVersionId: null }),
     ...(email && {
       emailVersionId: email.id,
       subject: email.subject,
@@ -65,6 +73,19 @@ export async function changeBroadcast(
     ...(!keepsMedia && { media: [] }),
   });
 }
+
+/** Whether any of it differs from the broadcast; a text with a picture is a text. */
+function isOther(broadcast: Broadcast, typed: Partial<TypedContent>): boolean {
+  const { type, name, subject, text, isTransactional } = broadcast;
+  const its: TypedContent = { type: type === "mms" ? "sms" : type, name, subject, text, isTransactional };
+  return Object.entries(its).some(([part, value]) => (typed[part as keyof TypedContent] ?? value) !== value);
+}
+
+const changedMeanwhile = () =>
+  new AppError(
+    "conflict",
+    "This broadcast was changed in another window or by someone else. Load their version, or keep yours.",
+  );
 
 /**
  * Sets the picture of a text, or the recording of a voice drop; with neither, removes the current one. A text with a
@@ -99,7 +120,7 @@ export async function changeMedia(
 
 /** Turns a broadcast into a voice drop of a stored recording; it shares the file. */
 export const putRecording = (context: SignedIn, broadcastId: string, recording: StoredMedia) =>
-  change(context, broadcastId, { type: "rvm", media: [recording], emailVersionId: null });
+  change(context, broadcastId, { type: "rvm", media: [recording] });
 
 /** Stores a file and sets it; a refused change leaves none behind. */
 async function putIn(
@@ -162,37 +183,58 @@ export async function openBroadcastMedia(
   };
 }
 
-async function change(
-  context: SignedIn,
-  broadcastId: string,
-  its: Omit<BroadcastChange, "now">,
-): Promise<Broadcast> {
-  const { db, accountId, clock } = context;
-  await requireBroadcast(context, broadcastId);
-  const before = await lockBroadcastMedia(db, accountId, broadcastId, OPEN);
-  if (!before) throw started();
-  await updateBroadcast(db, accountId, broadcastId, OPEN, { ...its, now: clock.now() });
-  if (its.media) await letGoOfFiles(db, accountId, before);
-  return keepPromise(context, broadcastId);
-}
+/** What only an email has. */
+const NOT_OF_AN_EMAIL = { emailVersionId: null, isTransactional: false } as const;
 
-/** Makes new promises for a confirmed broadcast after every change to it. */
-async function keepPromise(context: SignedIn, broadcastId: string): Promise<Broadcast> {
-  const broadcast = await requireBroadcast(context, broadcastId);
-  if (broadcast.state !== "scheduled") return broadcast;
-  await promise(context, broadcastId, new Date(broadcast.scheduledAt!));
-  return requireBroadcast(context, broadcastId);
+function change(context: SignedIn, broadcastId: string, its: Omit<BroadcastChange, "now">) {
+  const { db, accountId, clock } = context;
+  return keepingPromise(context, broadcastId, async () => {
+    const files = its.media && (await findBroadcastMedia(db, accountId, broadcastId));
+    await updateBroadcast(db, accountId, broadcastId, OPEN, {
+      ...its,
+      ...(its.type && its.type !== "email" && NOT_OF_AN_EMAIL),
+      now: clock.now(),
+    });
+    if (files) await letGoOfFiles(db, accountId, files);
+  });
 }
 
 async function changeRecipients(context: SignedIn, broadcastId: string, work: () => Promise<void>) {
   const { db, accountId, clock } = context;
+  const { counts } = await keepingPromise(context, broadcastId, async () => {
+    await updateBroadcast(db, accountId, broadcastId, OPEN, { now: clock.now() });
+    await work();
+    await recountChosen(db, accountId, broadcastId);
+  });
+  return { total: counts.total };
+}
+
+/** Returns a broadcast that has not begun, locked against a simultaneous start. */
+async function lockOpen(context: SignedIn, broadcastId: string): Promise<Broadcast> {
+  const { db, accountId } = context;
   await requireBroadcast(context, broadcastId);
-  // Locks the row against a simultaneous start.
-  if (!(await updateBroadcast(db, accountId, broadcastId, OPEN, { now: clock.now() }))) throw started();
+  if (!(await lockBroadcastMedia(db, accountId, broadcastId, OPEN))) throw started();
+  return requireBroadcast(context, broadcastId);
+}
+
+/**
+ * Changes a broadcast, and makes new promises if it is confirmed. Refuses what then cannot be sent, but not for what
+ * was so before the change: nothing could be put right otherwise.
+ */
+async function keepingPromise(
+  context: SignedIn,
+  broadcastId: string,
+  work: () => Promise<void>,
+): Promise<Broadcast> {
+  const before = await lockOpen(context, broadcastId);
+  const standing = before.state === "scheduled" ? await findStandingProblem(context, before) : null;
   await work();
-  const total = await recountChosen(db, accountId, broadcastId);
-  await keepPromise(context, broadcastId);
-  return { total };
+  if (before.state !== "scheduled") return requireBroadcast(context, broadcastId);
+  const problem = await promise(context, broadcastId, new Date(before.scheduledAt!));
+  const after = await requireBroadcast(context, broadcastId);
+  const costsMore = after.manifest!.costCredits > before.manifest!.costCredits;
+  if (problem && (problem.kind === "credits" ? costsMore : problem.kind !== standing)) throw problem.error;
+  return after;
 }
 
 export async function chooseContacts(context: SignedIn, broadcastId: string, contactIds: string[]) {
@@ -226,11 +268,13 @@ export async function dropContacts(context: SignedIn, broadcastId: string, conta
   );
 }
 
-/** Removes the contacts that the terms select; all when there are none. */
+/** Removes the contacts that the terms select, archived or not; all, and every segment, when there are none. */
 export async function dropMatching(context: SignedIn, broadcastId: string, terms: ContactTerms) {
   const { db, accountId } = context;
   const search = await readTerms(context, terms);
-  const isNarrowed = Object.values(terms).some((part) => part !== undefined && part !== "all" && part !== "");
+  const { filter = "all", ...others } = terms;
+  const isNarrowed =
+    filter !== "all" || Object.values(others).some((part) => part !== undefined && part !== "");
   return changeRecipients(context, broadcastId, () =>
     isNarrowed
       ? removeRecipients(db, accountId, broadcastId, { search })

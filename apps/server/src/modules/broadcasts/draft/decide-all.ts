@@ -8,6 +8,12 @@ export interface Decided {
   decision: Decision;
 }
 
+const ARCHIVED: Decision = { kind: "skip", code: "archived", reason: "You archived this contact." };
+
+/** Decides on one recipient. Broadcasts are not for archived contacts, even if they were archived after the choice. */
+export const decideOn = (sending: Sending, member: AudienceMember): Decision =>
+  member.isArchived ? ARCHIVED : decide(sending, member);
+
 const CHUNK = 2_000;
 /** Decisions between two pauses, so that other requests are not blocked. */
 const BREATH = 250;
@@ -33,7 +39,7 @@ export async function* decideAll(
     const decided: Decided[] = [];
     for (const [index, member] of members.entries()) {
       if (index % BREATH === 0) await breathe();
-      decided.push({ member, decision: decide(sending, member) });
+      decided.push({ member, decision: decideOn(sending, member) });
     }
     yield decided;
   }

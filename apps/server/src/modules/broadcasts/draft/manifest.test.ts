@@ -38,6 +38,11 @@ const {
   reportLine,
 } = broadcastsOf(() => ({ server, business: maya }));
 
+const archive = ({ contactId }: { contactId: string }) =>
+  sql`update contacts set archived_at = ${server.clock.now()} where id = ${contactId}`.execute(
+    server.services.db,
+  );
+
 describe("the manifest", () => {
   test("says for each recipient what then happens: who gets it, who doesn't and why, and the exact cost", async () => {
     const [a, b] = await people(2);
@@ -72,6 +77,28 @@ describe("the manifest", () => {
     });
     expect(after.manifest).toMatchObject({ total: 5, goesNow: 2, costCredits: 2 });
     expect((await failures(params)).differences).toEqual([]);
+  });
+
+  test("leaves out contacts archived since they were chosen, as sending does", async () => {
+    const [stays, goes, later] = await people(3);
+    const params = await aDraft([stays!, goes!, later!]);
+    await archive(goes!);
+    const skipped = [{ code: "archived", reason: "You archived this contact.", count: 1 }];
+    expect(await preview(params)).toMatchObject({ total: 3, goesNow: 2, costCredits: 2, skipped });
+    const listed = await maya.client.ok(api.broadcasts.searchContacts, {
+      params,
+      body: { decision: "archived" },
+    });
+    expect(listed.recipients.map(({ contact }) => contact._id)).toEqual([goes!.contactId]);
+    await schedule(params);
+    await archive(later!);
+    await run(expandBroadcast, params);
+    await dispatch();
+    expect(await takenBy(stays!.phoneNumber)).toBe(1);
+    for (const { phoneNumber } of [goes!, later!]) expect(await takenBy(phoneNumber)).toBe(0);
+    const { groups, differences } = await failures(params);
+    expect(groups).toMatchObject([{ kind: "archived", count: 2, words: "You archived these contacts." }]);
+    expect(differences).toEqual([{ planned: "go", became: "You archived this contact.", count: 1 }]);
   });
 
   test("names the characters that force the expensive encoding, and the segments they cost", async () => {

@@ -1,16 +1,13 @@
 import type { Broadcast, BroadcastPreview, BroadcastTotals } from "@broadcast/contract/broadcasts";
-import { shortenerIn, shortenerProblem } from "@broadcast/domain/messages/message-links";
 import { finishingTime } from "@broadcast/domain/time/finishing-time";
 import {
   type BroadcastLimits,
   type BroadcastLoad,
   timeToFinish,
 } from "@broadcast/domain/time/processing-time";
-import { AppError, invalid } from "../../../app-error.ts";
 import type { Connection } from "../../../db/connection.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { readBalance } from "../../credits/index.ts";
-import { type Sending, unknownFieldProblem } from "../../messages/index.ts";
 import {
   type BroadcastHours,
   broadcastHoursOf,
@@ -23,6 +20,7 @@ import { refreshDraft } from "../audience/broadcast-segments.ts";
 import { type Groups, type Network, newGroups, toKept, toSendingGroups } from "../audience/sending-groups.ts";
 import type { KeptManifest } from "../broadcasts.sql.ts";
 import { requireBroadcast } from "../broadcasts.ts";
+import { type Problem, problemOf } from "./broadcast-problem.ts";
 import { type Decided, decideAll } from "./decide-all.ts";
 import { forgetPlanned, plannedOf, toPlanned, writePlanned } from "./planned.sql.ts";
 import { SAMPLES, toSample } from "./samples.ts";
@@ -31,8 +29,7 @@ import { contentOf, describeLane, readSendingAs } from "./sending-as.ts";
 export interface Manifest {
   preview: BroadcastPreview;
   kept: KeptManifest;
-  /** Why it cannot be sent at all. */
-  problem: AppError | null;
+  problem: Problem | null;
 }
 
 /** Beyond this many groups of waiting recipients, they are shown as one. */
@@ -45,8 +42,7 @@ export async function previewBroadcast(
   broadcastId: string,
   runAt: Date | null,
 ): Promise<BroadcastPreview> {
-  await requireBroadcast(context, broadcastId);
-  await refreshDraft(context, broadcastId);
+  await refreshDraft(context, await requireBroadcast(context, broadcastId));
   const broadcast = await requireBroadcast(context, broadcastId);
   const at = runAt ?? (broadcast.state === "scheduled" ? new Date(broadcast.scheduledAt!) : null);
   return (await makeManifest(context, broadcast, at)).preview;
@@ -81,7 +77,10 @@ export async function makeManifest(
   const places = tally.groups.list();
   const last = limits && finishingTime(toSendingGroups(places), limits, at.getTime());
   const totals = toTotals(tally, limits, last);
-  const problem = problemOf(broadcast, sending, tally, lane !== null, totals.costCredits, balanceCredits);
+  const problem = problemOf(broadcast, sending.sender, {
+    ...totals,
+    ...{ willSend: tally.willSend, hasLane: lane !== null, balanceCredits },
+  });
   return {
     kept: { ...totals, load: loadOf(tally), groups: toKept(places) },
     problem,
@@ -96,7 +95,7 @@ export async function makeManifest(
       missingFields: [...tally.missing]
         .map(([code, its]) => ({ code, count: its }))
         .sort((a, b) => b.count - a.count),
-      problem: problem?.message ?? null,
+      problem: problem?.error.message ?? null,
     },
   };
 }
@@ -238,49 +237,4 @@ function toTotals(tally: Tally, limits: BroadcastLimits | null, last: number | n
     secondsToFinish: seconds,
     lastAt: tally.willSend > 0 && last !== null ? new Date(last).toISOString() : null,
   };
-}
-
-function problemOf(
-  broadcast: Broadcast,
-  { sender }: Sending,
-  tally: Tally,
-  hasLane: boolean,
-  costCredits: number,
-  balanceCredits: number,
-): AppError | null {
-  const { type } = broadcast;
-  if (type === "rvm" && broadcast.media.length === 0) return invalid({ media: "A recording is required." });
-  if (broadcast.text.trim() === "" && broadcast.media.length === 0) {
-    return invalid({ text: "Message is required." });
-  }
-  const host = type === "sms" || type === "mms" ? shortenerIn(broadcast.text) : null;
-  if (host) return invalid({ text: shortenerProblem(host) });
-  const unknownInText = type === "rvm" ? null : unknownFieldProblem(broadcast.text, sender);
-  if (unknownInText) return invalid({ text: unknownInText });
-  const unknownInSubject = type === "email" ? unknownFieldProblem(broadcast.subject, sender) : null;
-  if (unknownInSubject) return invalid({ subject: unknownInSubject });
-  if (type === "email" && broadcast.subject.trim() === "")
-    return invalid({ subject: "Subject is required." });
-  if (tally.total === 0) return invalid({ contacts: "Send To is required." });
-  if (!hasLane) return new AppError("wrong-state", "Choose a phone number before you send.");
-  if (type === "email" && !broadcast.isTransactional && !sender.hasMailingAddress) {
-    const why =
-      "First add your mailing address under Account, CAN-SPAM compliance. The law requires it in every marketing email.";
-    return new AppError("wrong-state", why);
-  }
-  if (tally.willSend === 0) return invalid({ contacts: noneCanGetIt(tally) });
-  if (costCredits > balanceCredits) {
-    const missing = Math.ceil((costCredits - balanceCredits) * 100) / 100;
-    return new AppError(
-      "insufficient-credits",
-      `You will need ${missing} more credits: this broadcast costs ${costCredits} and you have ${balanceCredits}.`,
-    );
-  }
-  return null;
-}
-
-function noneCanGetIt(tally: Tally): string {
-  const [first, ...others] = [...tally.skipped.values()].sort((a, b) => b.count - a.count);
-  const none = "None of the chosen contacts can get this message.";
-  return first && others.length === 0 ? `${none} ${first.reason}` : none;
 }

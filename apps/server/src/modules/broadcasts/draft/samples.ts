@@ -2,9 +2,10 @@ import type { BroadcastSample } from "@broadcast/contract/broadcasts";
 import { contactName } from "@broadcast/domain/account/names";
 import { segments as describeSegments } from "@broadcast/domain/messages/segments";
 import type { SignedIn } from "../../../http/context.ts";
-import { type Decision, decide } from "../../messages/index.ts";
+import type { Decision } from "../../messages/index.ts";
 import { type AudienceMember, readAudience } from "../audience/audience.sql.ts";
 import { requireBroadcast } from "../broadcasts.ts";
+import { decideOn } from "./decide-all.ts";
 import { contentOf, readSendingAs } from "./sending-as.ts";
 
 export const SAMPLES = 3;
@@ -43,7 +44,7 @@ export async function sampleBroadcast(
   const samples: BroadcastSample[] = [];
   for (const member of members) {
     if (samples.length === SAMPLES) break;
-    const decision = decide(sending, member);
+    const decision = decideOn(sending, member);
     if (decision.kind === "send") samples.push(toSample(member, decision));
   }
   return { samples };

@@ -22,7 +22,8 @@ export async function readSendingAs(
 ): Promise<{ sending: Sending; as: SendingAs; email: TakenEmail | null }> {
   const email = await readTakenEmail(services.db, accountId, content.emailVersionId);
   const sending = await readSending(services, accountId, { ...content, email }, now);
-  const { type, isTransactional } = content;
+  const { type } = content;
+  const isTransactional = type === "email" && content.isTransactional;
   const { phoneNumber } = sending.sender;
   const numberKind = type === "email" || !phoneNumber ? "none" : kindOfNumber(phoneNumber);
   return { sending, email, as: { type, isTransactional, numberKind } };

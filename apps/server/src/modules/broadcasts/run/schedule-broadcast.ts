@@ -10,6 +10,7 @@ import { leaveOutResent, takeOriginals } from "../audience/follow-up.ts";
 import { expandBroadcast } from "../broadcasts.jobs.ts";
 import { updateBroadcast } from "../broadcasts.sql.ts";
 import { OPEN, requireBroadcast } from "../broadcasts.ts";
+import type { Problem } from "../draft/broadcast-problem.ts";
 import { makeManifest } from "../draft/manifest.ts";
 
 /**
@@ -33,24 +34,28 @@ export async function scheduleBroadcast(
     now,
   });
   if (!isTaken) throw new AppError("wrong-state", "This broadcast has already started.");
-  await promise(context, broadcastId, isNow ? now : runAt);
+  const problem = await promise(context, broadcastId, isNow ? now : runAt);
+  if (problem) throw problem.error;
   if (isNow) await enqueue(db, expandBroadcast, { accountId, broadcastId }, { key: `expand-${broadcastId}` });
   return requireBroadcast(context, broadcastId);
 }
 
-/** Decides again what a confirmed broadcast will do at its time, after a change; refuses what cannot be sent. */
-export async function promise(context: SignedIn, broadcastId: string, runAt: Date): Promise<void> {
+/**
+ * Decides again what a confirmed broadcast will do at its time, after a change. Returns why it cannot be sent, for which
+ * the caller refuses the change.
+ */
+export async function promise(context: SignedIn, broadcastId: string, runAt: Date): Promise<Problem | null> {
   const { db, accountId, clock } = context;
   if ((await hasSegments(db, accountId, broadcastId)) && (await resolveSegments(context, broadcastId)))
     await recountChosen(db, accountId, broadcastId);
   await leaveOutResent(db, accountId, await requireBroadcast(context, broadcastId));
   const broadcast = await requireBroadcast(context, broadcastId);
   const { kept, problem } = await makeManifest(context, broadcast, runAt, true);
-  if (problem) throw problem;
   await takeOriginals(db, accountId, broadcast);
   await updateBroadcast(db, accountId, broadcastId, ["scheduled", "queuing"], {
     manifest: kept,
     now: clock.now(),
   });
   if (broadcast.type === "sms" || broadcast.type === "mms") await askForLookUps(db, accountId, broadcastId);
+  return problem;
 }

@@ -80,7 +80,7 @@ export async function markRunning(
   return row ? toRunning(row) : null;
 }
 
-/** Locks a finished import for this transaction; returns null when it is not finished. */
+/** Locks a finished import, or one that ended early, for this transaction; returns null when it is neither. */
 export async function lockFinished(
   db: Connection,
   accountId: number,
@@ -90,7 +90,7 @@ export async function lockFinished(
     .selectFrom("contact_imports")
     .where("account_id", "=", accountId)
     .where("id", "=", importId)
-    .where("state", "=", "done")
+    .where("state", "in", ["done", "failed"])
     .select(runningColumns)
     .forUpdate()
     .executeTakeFirst();

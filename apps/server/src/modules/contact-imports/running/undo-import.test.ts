@@ -157,6 +157,26 @@ describe("undoing an import", () => {
     });
     expect(await undo(maya, made._id)).toMatchObject({ state: "undone", changed: 2_000, kept: 0 });
   });
+
+  it("takes back rows that were corrected after it was stopped", async () => {
+    const maya = await aBusiness(server);
+    const made = await maya.client.ok(contactImports.upload, {
+      body: {},
+      upload: new File(["Phone\n5125550131\n12\n"], "a.csv"),
+    });
+    const params = { importId: made._id };
+    const body = { hasHeader: true, fields: ["phoneNumber" as const] };
+    await maya.client.ok(contactImports.start, { params, body });
+    await maya.client.ok(contactActions.stop, { params: { id: made._id } });
+    await importJob.run(server.services, { accountId: maya.accountId, importId: made._id }, unstopped);
+    const rows = [{ line: 3, cells: ["5125550132"] }];
+    expect(await maya.client.ok(contactImports.mend, { params, body: { rows } })).toMatchObject({
+      state: "failed",
+      created: 2,
+      refused: 0,
+    });
+    expect(await undo(maya, made._id)).toMatchObject({ state: "undone", changed: 2, kept: 0 });
+  });
 });
 
 describe("contacts with an email and no phone number", () => {

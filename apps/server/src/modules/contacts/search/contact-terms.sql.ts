@@ -58,14 +58,17 @@ const nameHolds = (eb: ContactsBuilder) => (word: string) => {
     : eb("contacts.search_name", "like", `%${text}%`);
 };
 
-/** The condition of a whole search on `contacts`. */
-export function matching(accountId: number, search: ContactSearch) {
+/**
+ * The condition of a whole search on `contacts`. Archived contacts match only their own filter, unless
+ * `includesArchived`.
+ */
+export function matching(accountId: number, search: ContactSearch, { includesArchived = false } = {}) {
   const { term = "", tag, folderId, importId, conditions = [], filter, askedAt, isCommon = false } = search;
+  const isOnlyArchived = filter === "archived";
   return (eb: ContactsBuilder): Expression<SqlBool> => {
-    const parts: Expression<SqlBool>[] = [
-      termMatches(accountId, term)(eb),
-      eb("contacts.archived_at", filter === "archived" ? "is not" : "is", null),
-    ];
+    const parts: Expression<SqlBool>[] = [termMatches(accountId, term)(eb)];
+    if (isOnlyArchived || !includesArchived)
+      parts.push(eb("contacts.archived_at", isOnlyArchived ? "is not" : "is", null));
     if (tag) parts.push(hasOneTag(accountId, [tag], isCommon));
     if (folderId) parts.push(eb("contacts.folder_id", "=", folderId));
     if (importId) parts.push(stoodIn(accountId, importId)(eb));

@@ -1,11 +1,9 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
 import type { BroadcastKind } from "../broadcast-kinds.ts";
 import type { ContentProblems } from "../content-rules.ts";
-import { rememberBroadcast } from "../remember-broadcast.ts";
 import type { DraftText } from "../use-draft.ts";
 import { EmailFields } from "./EmailFields.tsx";
 import { KindChoice } from "./KindChoice.tsx";
@@ -16,7 +14,10 @@ interface ContentFieldsProps {
   broadcast: Broadcast;
   draft: DraftText;
   change: (change: Partial<DraftText>) => void;
-  saveNow: () => Promise<boolean>;
+  /** Saves what a file or a designed email comes after; `needsKind` if the server must know the kind for it. */
+  saveFirst: (needsKind: boolean) => Promise<boolean>;
+  /** Takes over what a file or a designed email made of the broadcast. */
+  took: (changed: Broadcast) => void;
   /** The problems to show at this point. */
   problems: ContentProblems;
 }
@@ -25,10 +26,9 @@ interface ContentFieldsProps {
 const carried: Record<BroadcastKind, string> = { sms: "picture", email: "picture", rvm: "recording" };
 
 /** The kind of a broadcast, and the fields of that kind. */
-export function ContentFields({ broadcast, draft, change, saveNow, problems }: ContentFieldsProps) {
+export function ContentFields({ broadcast, draft, change, saveFirst, took, problems }: ContentFieldsProps) {
   const { _id: broadcastId, media } = broadcast;
   const { kind } = draft;
-  const client = useQueryClient();
   const takeOut = useSend(broadcasts.changeMedia);
   const [askedKind, setAskedKind] = useState<BroadcastKind | null>(null);
   const changeKind = (next: BroadcastKind) => {
@@ -44,7 +44,8 @@ export function ContentFields({ broadcast, draft, change, saveNow, problems }: C
           broadcast={broadcast}
           text={draft.text}
           onChange={(text) => change({ text })}
-          saveNow={saveNow}
+          saveFirst={saveFirst}
+          took={took}
           error={problems.text ?? null}
         />
       ) : kind === "email" ? (
@@ -52,12 +53,18 @@ export function ContentFields({ broadcast, draft, change, saveNow, problems }: C
           broadcast={broadcast}
           draft={draft}
           change={change}
-          saveNow={saveNow}
+          saveFirst={saveFirst}
+          took={took}
           subjectError={problems.subject ?? null}
           textError={problems.text ?? null}
         />
       ) : (
-        <RecordingField broadcast={broadcast} saveNow={saveNow} error={problems.recording ?? null} />
+        <RecordingField
+          broadcast={broadcast}
+          saveFirst={saveFirst}
+          took={took}
+          error={problems.recording ?? null}
+        />
       )}
       <ConfirmDialog
         isOpen={askedKind !== null}
@@ -67,7 +74,7 @@ export function ContentFields({ broadcast, draft, change, saveNow, problems }: C
         isDanger
         onConfirm={async () => {
           if (!askedKind) return;
-          rememberBroadcast(client, await takeOut.mutateAsync({ params: { broadcastId }, body: {} }));
+          took(await takeOut.mutateAsync({ params: { broadcastId }, body: {} }));
           change({ kind: askedKind });
         }}
       >

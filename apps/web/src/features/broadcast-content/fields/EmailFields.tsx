@@ -1,11 +1,9 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
-import { useQueryClient } from "@tanstack/react-query";
 import { Info } from "lucide-react";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { Checkbox } from "../../../ui/inputs/choice/Checkbox.tsx";
 import { ChosenEmailCard } from "../../emails/index.ts";
 import { pricePerPiece } from "../broadcast-kinds.ts";
-import { rememberBroadcast } from "../remember-broadcast.ts";
 import type { DraftText } from "../use-draft.ts";
 import { MessageField } from "./MessageField.tsx";
 import { SubjectField } from "./SubjectField.tsx";
@@ -14,7 +12,8 @@ interface EmailFieldsProps {
   broadcast: Broadcast;
   draft: DraftText;
   change: (change: Partial<DraftText>) => void;
-  saveNow: () => Promise<boolean>;
+  saveFirst: (needsKind: boolean) => Promise<boolean>;
+  took: (changed: Broadcast) => void;
   subjectError: string | null;
   textError: string | null;
 }
@@ -24,21 +23,22 @@ export function EmailFields({
   broadcast,
   draft,
   change,
-  saveNow,
+  saveFirst,
+  took,
   subjectError,
   textError,
 }: EmailFieldsProps) {
-  const client = useQueryClient();
   const save = useSend(broadcasts.change);
   const design = async (emailId: string | null, clippingConfirmed = false) => {
-    await saveNow();
+    // It brings its kind with it, and replaces what was typed.
+    await saveFirst(false);
     const params = { broadcastId: broadcast._id };
     // The call shows its own errors.
     const changed = await save
       .mutateAsync({ params, body: { emailId, clippingConfirmed } })
       .catch(() => null);
     if (!changed) return;
-    rememberBroadcast(client, changed);
+    took(changed);
     const { subject, text, isTransactional } = changed;
     change({ subject, text, isTransactional });
   };

@@ -17,13 +17,14 @@ import { useMedia } from "./use-media.ts";
 
 interface RecordingFieldProps {
   broadcast: Broadcast;
-  saveNow: () => Promise<boolean>;
+  saveFirst: (needsKind: boolean) => Promise<boolean>;
+  took: (changed: Broadcast) => void;
   error: string | null;
 }
 
 /** The recording of a voice drop: a saved one, or a WAV file of at most 10 MB. */
-export function RecordingField({ broadcast, saveNow, error }: RecordingFieldProps) {
-  const media = useMedia(broadcast, { check: checkRecording, saveNow });
+export function RecordingField({ broadcast, saveFirst, took, error }: RecordingFieldProps) {
+  const media = useMedia(broadcast, { check: checkRecording, saveFirst, took });
   const [isSelecting, setSelecting] = useState(false);
   const [isRecording, setRecording] = useState(false);
   const problem = media.problem ?? error;

@@ -15,7 +15,8 @@ interface TextFieldsProps {
   broadcast: Broadcast;
   text: string;
   onChange: (text: string) => void;
-  saveNow: () => Promise<boolean>;
+  saveFirst: (needsKind: boolean) => Promise<boolean>;
+  took: (changed: Broadcast) => void;
   error: string | null;
 }
 
@@ -23,11 +24,12 @@ const pictureIn = (data: DataTransfer): File | undefined =>
   [...data.files].find(({ type }) => type.startsWith("image/"));
 
 /** A text, and the picture that makes it a picture message; pictures can be dropped and pasted. */
-export function TextFields({ broadcast, text, onChange, saveNow, error }: TextFieldsProps) {
+export function TextFields({ broadcast, text, onChange, saveFirst, took, error }: TextFieldsProps) {
   const { phoneNumber } = useCurrentUser();
   const media = useMedia(broadcast, {
     check: (file) => checkPicture(file, pictureMaxBytes(phoneNumber)),
-    saveNow,
+    saveFirst,
+    took,
   });
   const [isOver, setOver] = useState(false);
   const hasPicture = media.url !== null;

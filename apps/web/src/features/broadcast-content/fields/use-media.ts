@@ -1,10 +1,8 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import type { CheckedFile } from "../../../lib/device/media-files.ts";
-import { rememberBroadcast } from "../remember-broadcast.ts";
 
 export interface BroadcastMedia {
   /** The URL of the picture or recording; null if there is none. */
@@ -22,18 +20,18 @@ export interface BroadcastMedia {
 interface MediaOptions {
   /** Checks a chosen file before the upload. */
   check: (file: Blob) => Promise<CheckedFile>;
-  /** Saves the draft: the server must know the kind before it accepts a file for it. False if that failed. */
-  saveNow: () => Promise<boolean>;
+  /** Saves what the file comes after, with the kind if the server must know it to accept the file. */
+  saveFirst: (needsKind: boolean) => Promise<boolean>;
+  took: (changed: Broadcast) => void;
 }
 
-const notSaved = "We couldn't save what you typed yet. Check your connection and try again.";
+const notSaved = "We couldn't save what you typed yet, so it wasn't added.";
 
 /** The picture or recording of a broadcast. */
-export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions): BroadcastMedia {
+export function useMedia(broadcast: Broadcast, { check, saveFirst, took }: MediaOptions): BroadcastMedia {
   const { _id: broadcastId, media } = broadcast;
   // The URL stays the same when the file is replaced, and the browser would keep showing the old one.
   const [version, setVersion] = useState(() => Date.now());
-  const client = useQueryClient();
   const change = useSend(broadcasts.changeMedia, { isQuiet: true });
   const [isChecking, setChecking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,7 +39,7 @@ export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions)
     const input = { params: { broadcastId }, body: voiceDropId ? { voiceDropId } : {} };
     const changed = await change.mutateAsync(upload ? { ...input, upload } : input);
     setVersion(Date.now());
-    rememberBroadcast(client, changed);
+    took(changed);
   };
   const told = (error: unknown) => setProblem(error instanceof Error ? error.message : "Please try again.");
   return {
@@ -56,7 +54,7 @@ export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions)
         if ("refusal" in checked) {
           setProblem(checked.refusal.text);
           toast.error(checked.refusal.title, checked.refusal.text);
-        } else if (await saveNow()) await send({ upload: checked.file });
+        } else if (await saveFirst(true)) await send({ upload: checked.file });
         else setProblem(notSaved);
       } catch (error) {
         told(error);
@@ -67,7 +65,8 @@ export function useMedia(broadcast: Broadcast, { check, saveNow }: MediaOptions)
     putVoiceDrop: async (voiceDropId) => {
       setProblem(null);
       try {
-        if (await saveNow()) await send({ voiceDropId });
+        // It brings its kind with it.
+        if (await saveFirst(false)) await send({ voiceDropId });
         else setProblem(notSaved);
       } catch (error) {
         told(error);

@@ -11,14 +11,37 @@ import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
-import { placeInFile } from "../import-words.ts";
+import { hasRefused, placeInFile } from "../import-words.ts";
 import { columnName } from "../review/import-mapping.ts";
 
 const shownRows = 10;
 const shownAtMost = 100;
 
-/** Rows that were refused, or imported without a value: corrected here and reimported. */
+/** Rows that were refused, or imported without a value: corrected here and reimported. Nothing if there are none. */
 export function RefusedRows({ made }: { made: ContactImport }) {
+  if (!hasRefused(made)) return null;
+  return (
+    <>
+      <Banner
+        tone="caution"
+        title={[
+          made.refused > 0 &&
+            `${counted(made.refused, "row")} ${made.refused === 1 ? "was" : "were"} skipped.`,
+          made.partial > 0 && `${counted(made.partial, "row")} came in without a value.`,
+        ]
+          .filter(Boolean)
+          .join(" ")}
+      >
+        {made.refused + made.partial === 1
+          ? "Correct it below and import it again, or download the report."
+          : "Correct them below and import them again, or download the report, which says why, row by row."}
+      </Banner>
+      <RowsToCorrect made={made} />
+    </>
+  );
+}
+
+function RowsToCorrect({ made }: { made: ContactImport }) {
   const client = useQueryClient();
   const params = { importId: made._id };
   const [pageSize, setPageSize] = useState(shownRows);

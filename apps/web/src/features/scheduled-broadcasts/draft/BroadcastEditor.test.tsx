@@ -1,9 +1,9 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { aBroadcast } from "../../../testing/a-broadcast.ts";
-import { type Answers, aUser, sessionOf, visit } from "../../../testing/visit.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
 // Preloaded, so that the first test does not wait for it.
 import "../BroadcastScreen.tsx";
 
@@ -25,6 +25,8 @@ const basics = (broadcast = draft): Answers => ({
   [`GET schedule/jobs/${id}/segments`]: () => ({ body: { segments: [] } }),
 });
 const open = (answers: Answers) => visit(`/scheduled-broadcasts/${id}`, { answers, drawn });
+/** What the editor read of the draft. */
+const asRead = { type: "sms", name: "Fall trunk show", subject: "", text: "Hi", isTransactional: false };
 const messageBox = () => screen.findByRole("textbox", { name: "Message" });
 
 afterEach(() => localStorage.clear());
@@ -41,30 +43,48 @@ test("typing is saved automatically", async () => {
       expect(calls.filter(({ call }) => call.startsWith("PUT")).at(-1)?.body).toEqual({
         name: "Fall trunk show",
         text: "Hi there",
+        basedOn: asRead,
       }),
     { timeout: 5_000 },
   );
   await screen.findByText("Saved");
 });
 
-test.each<[string, Partial<Broadcast>, number]>([
-  ["nobody touched is gone", { name: "", text: "" }, 1],
-  ["has words stays", { name: "", text: "Hi" }, 0],
-  ["has recipients stays", { name: "", text: "", counts: { ...draft.counts, total: 1 } }, 0],
-])("a draft that is left and %s", async (_what, change, removals) => {
-  const { router, calls } = open({
-    ...basics({ ...draft, ...change }),
-    [`DELETE schedule/jobs/${id}`]: () => ({ body: {} }),
+describe("a draft that is left", () => {
+  /** Opens a draft, as started in this window or from the list, leaves it, and counts its deletions. */
+  const left = async (change: Partial<Broadcast>, from: "/scheduled-broadcasts/new" | null) => {
+    // One that no other test started.
+    const its = aBroadcast({ ...change, _id: crypto.randomUUID() });
+    const path = `schedule/jobs/${its._id}`;
+    const { router, calls } = visit(from ?? `/scheduled-broadcasts/${its._id}`, {
+      answers: {
+        ...sessionOf(aUser()),
+        "POST schedule/jobs/draft": () => ({ body: its }),
+        [`GET ${path}`]: () => ({ body: its }),
+        [`POST ${path}/contacts/search`]: () => ({ body: nobody }),
+        [`GET ${path}/segments`]: () => ({ body: { segments: [] } }),
+        [`DELETE ${path}`]: () => ({ body: {} }),
+      },
+      drawn: [...drawn, "/scheduled-broadcasts/new"],
+    });
+    await messageBox();
+    await act(() => router.navigate({ to: "/chats" }));
+    // The request and its effects come after the change of the screen.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    return calls.filter(({ call }) => call === `DELETE ${path}`).length;
+  };
+
+  test.each<[string, Partial<Broadcast>, number]>([
+    ["nobody touched", { name: "", text: "" }, 1],
+    ["has words", { name: "", text: "Hi" }, 0],
+    ["has recipients", { name: "", text: "", counts: { ...draft.counts, total: 1 } }, 0],
+  ])("is deleted only if nobody touched it: it %s", async (_what, change, removals) => {
+    expect(await left(change, "/scheduled-broadcasts/new")).toBe(removals);
   });
-  await messageBox();
-  const made = (wanted: string) =>
-    calls.filter(({ call }) => call === `${wanted} schedule/jobs/${id}`).length;
-  const before = made("GET");
-  await act(() => router.navigate({ to: "/chats" }));
-  await waitFor(() => expect(made("GET")).toBe(before + 1));
-  // The answer and its effects come after the request.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(made("DELETE")).toBe(removals);
+
+  test("stays if it was not started here: someone else may be about to write it", async () => {
+    expect(await left({ name: "", text: "" }, null)).toBe(0);
+  });
 });
 
 test("offline, the typed text stays, and is there again on the next visit", async () => {
@@ -86,6 +106,7 @@ test("an email has a subject of its own, saved once with its kind", async () => 
     ...basics(),
     [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...draft, ...(body as object) } }),
   });
+  const { type: _, ...words } = asRead;
   const puts = () => calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body);
   await user.click(await screen.findByRole("radio", { name: "Email" }));
   screen.getByText(/postal address and an unsubscribe link/);
@@ -94,8 +115,8 @@ test("an email has a subject of its own, saved once with its kind", async () => 
   await waitFor(
     () =>
       expect(puts()).toEqual([
-        { name: "Fall trunk show", text: "Hi", subject: "", isTransactional: false, type: "email" },
-        { name: "Fall trunk show", text: "Hi", subject: "New", isTransactional: false },
+        { ...asRead, type: "email", basedOn: asRead },
+        { ...words, subject: "New", basedOn: { ...asRead, type: "email" } },
       ]),
     { timeout: 5_000 },
   );
@@ -408,21 +429,120 @@ test("segments are chosen, excluded and removed, each with its current size", as
 });
 
 test("an untouched draft with a segment is kept, even if the segment is empty", async () => {
-  const blank = { ...draft, name: "", text: "" };
-  const { router, calls } = open({
-    ...basics(blank),
-    [`GET schedule/jobs/${id}/segments`]: () => ({
-      body: { segments: [{ segment, isExcluded: false, contacts: 0 }] },
-    }),
-    [`DELETE schedule/jobs/${id}`]: () => ({ body: {} }),
+  const blank = aBroadcast({ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0bcc" });
+  const path = `schedule/jobs/${blank._id}`;
+  const { router, calls } = visit("/scheduled-broadcasts/new", {
+    answers: {
+      ...basics(),
+      "POST schedule/jobs/draft": () => ({ body: blank }),
+      [`GET ${path}`]: () => ({ body: blank }),
+      [`POST ${path}/contacts/search`]: () => ({ body: nobody }),
+      [`GET ${path}/segments`]: () => ({
+        body: { segments: [{ segment, isExcluded: false, contacts: 0 }] },
+      }),
+      [`DELETE ${path}`]: () => ({ body: {} }),
+    },
+    drawn: [...drawn, "/scheduled-broadcasts/new"],
   });
   await screen.findByText("Regulars · 0");
-  const asked = () => calls.filter(({ call }) => call === `GET schedule/jobs/${id}/segments`).length;
+  const asked = () => calls.filter(({ call }) => call === `GET ${path}/segments`).length;
   const before = asked();
   await act(() => router.navigate({ to: "/chats" }));
   await waitFor(() => expect(asked()).toBe(before + 1));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+});
+
+describe("when someone else changed the text meanwhile", () => {
+  const changed = () => refusal(409, "conflict", "Changed elsewhere.");
+  /** Types into a draft whose text is another by now. */
+  const typed = async () => {
+    let stored: Broadcast = { ...draft, text: "Theirs" };
+    const { calls } = open({
+      ...basics(),
+      [`GET schedule/jobs/${id}`]: () => ({ body: calls.some(isPut) ? stored : draft }),
+      [`PUT schedule/jobs/${id}`]: ({ body }) => {
+        const { basedOn, ...change } = body as { basedOn: { text: string }; text: string };
+        if (basedOn.text !== stored.text) return changed();
+        stored = { ...stored, ...change };
+        return { body: stored };
+      },
+    });
+    const user = userEvent.setup();
+    const box = await messageBox();
+    await user.type(box, " there");
+    await screen.findByRole("button", { name: "Keep mine" }, { timeout: 5_000 });
+    expect(box).toHaveProperty("value", "Hi there");
+    return { user, box, text: () => stored.text };
+  };
+  const isPut = ({ call }: { call: string }) => call.startsWith("PUT");
+
+  test("what was typed stays, and replaces theirs only on request", async () => {
+    const { user, box, text } = await typed();
+    expect(text()).toBe("Theirs");
+    await user.click(screen.getByRole("button", { name: "Keep mine" }));
+    await waitFor(() => expect(text()).toBe("Hi there"));
+    expect(box).toHaveProperty("value", "Hi there");
+    expect(screen.queryByRole("button", { name: "Keep mine" })).toBeNull();
+  });
+
+  test("theirs can be loaded instead, and written on", async () => {
+    const { user, box, text } = await typed();
+    await user.click(screen.getByRole("button", { name: "Load their version" }));
+    await waitFor(() => expect(box).toHaveProperty("value", "Theirs"));
+    expect(screen.queryByRole("button", { name: "Keep mine" })).toBeNull();
+    await user.type(box, " too");
+    await waitFor(() => expect(text()).toBe("Theirs too"), { timeout: 5_000 });
+  });
+
+  test("an own save whose answer was lost is not taken for theirs", async () => {
+    const user = userEvent.setup();
+    let stored: Broadcast = draft;
+    let isLost = true;
+    open({
+      ...basics(),
+      [`GET schedule/jobs/${id}`]: () => ({ body: stored }),
+      [`PUT schedule/jobs/${id}`]: ({ body }) => {
+        const { basedOn, ...change } = body as { basedOn: { text: string }; text: string };
+        if (basedOn.text !== stored.text && change.text !== stored.text) return changed();
+        stored = { ...stored, ...change };
+        if (!isLost) return { body: stored };
+        isLost = false;
+        return "offline";
+      },
+    });
+    const box = await messageBox();
+    await user.type(box, " there");
+    await screen.findByText("Not saved yet.", {}, { timeout: 5_000 });
+    await user.type(box, " you");
+    await waitFor(() => expect(stored.text).toBe("Hi there you"), { timeout: 5_000 });
+    expect(screen.queryByRole("button", { name: "Keep mine" })).toBeNull();
+  }, 15_000);
+});
+
+test("of a scheduled broadcast, a recording takes effect at once, and what is half-typed only when it is saved", async () => {
+  const user = userEvent.setup();
+  const its = { type: "rvm", state: "scheduled", scheduledAt: "2026-11-21T15:00:00.000Z" } as const;
+  const scheduled = aBroadcast({ ...draft, ...its, text: "" });
+  const { calls } = visit(`/scheduled-broadcasts/${id}?edit=1`, {
+    answers: {
+      ...basics(scheduled),
+      [`PUT schedule/jobs/${id}/media`]: () => ({ body: scheduled }),
+      [`PUT schedule/jobs/${id}`]: ({ body }) => ({ body: { ...scheduled, ...(body as object) } }),
+    },
+    drawn,
+  });
+  await user.type(await screen.findByLabelText("Name"), " for fr");
+  screen.getByText(/Contacts, a picture, a recording or a designed email take effect right away/);
+  await user.upload(
+    screen.getByLabelText("Choose a recording"),
+    new File(["RIFF0000WAVEfmt "], "hi.wav", { type: "audio/wav" }),
+  );
+  const puts = () => calls.flatMap(({ call }) => (call.startsWith("PUT") ? [call.split(id)[1]] : []));
+  await waitFor(() => expect(puts()).toEqual(["/media"]));
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "Fall trunk show for fr");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(puts()).toEqual(["/media", ""]));
 });
 
 test("a broadcast's text is checked like a chat's, by the rules for broadcasts", async () => {

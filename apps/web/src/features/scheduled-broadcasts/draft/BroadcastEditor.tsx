@@ -34,7 +34,8 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   const isDraft = state === "draft";
   const go = useGo();
   const { timezone } = useCurrentUser();
-  const { draft, state: saveState, problem, change, saveNow, discard } = useDraft(broadcast);
+  const edited = useDraft(broadcast);
+  const { draft, state: saveState, change, saveNow, discard } = edited;
   useRemoveUntouched(broadcastId, saveNow);
   const [isChecked, setChecked] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
@@ -52,12 +53,16 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
   // An unknown field is only a warning while typing; text that is too long is an error at once.
   const tooLong = draft.text.trim() && contentProblems(content, { ...dynamicFields, isRelaxed: true }).text;
 
+  const attempt = (resolve: () => Promise<void>) =>
+    void resolve().catch(() =>
+      toast.error("We couldn't load their version", "Please try again in a moment."),
+    );
   const leaveTo = async (href: string) => {
     setLeaving(true);
     const isSaved = await saveNow();
     setLeaving(false);
     if (isSaved) go(href);
-    else toast.error("Not saved yet", "Check your connection and try again. What you typed is still here.");
+    else toast.error("Not saved yet", "What you typed is still here.");
   };
   const review = () => {
     setChecked(true);
@@ -102,7 +107,8 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
     >
       {isDraft ? null : (
         <Banner title={`Scheduled for ${momentWithin(scheduledAt, timezone)}.`}>
-          Your changes take effect when you save. A picture or recording takes effect right away.
+          Your name and text take effect when you save. Contacts, a picture, a recording or a designed email
+          take effect right away.
         </Banner>
       )}
       {saveState === "retrying" ? (
@@ -118,9 +124,26 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
           What you typed is kept on this device. We'll save it as soon as we can reach the server.
         </Banner>
       ) : null}
-      {saveState === "refused" ? (
+      {edited.isConflict ? (
+        <Banner
+          tone="caution"
+          title="This was changed in another window or by someone else."
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={() => attempt(edited.takeTheirs)}>
+                Load their version
+              </Button>
+              <Button size="sm" onClick={() => attempt(edited.keepMine)}>
+                Keep mine
+              </Button>
+            </span>
+          }
+        >
+          Your version isn't saved. If you load theirs, it replaces what you typed here.
+        </Banner>
+      ) : saveState === "refused" ? (
         <Banner tone="danger" title="Not saved.">
-          {problem}
+          {edited.problem}
         </Banner>
       ) : null}
       <MadeFromNote broadcast={broadcast} />
@@ -141,7 +164,8 @@ export function BroadcastEditor({ broadcast }: { broadcast: Broadcast }) {
               broadcast={broadcast}
               draft={draft}
               change={change}
-              saveNow={saveNow}
+              saveFirst={edited.saveFirst}
+              took={edited.took}
               problems={isChecked ? problems : tooLong ? { text: tooLong } : {}}
             />
           </div>

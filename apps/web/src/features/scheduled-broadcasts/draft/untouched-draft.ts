@@ -1,6 +1,7 @@
 import { type Broadcast, broadcasts } from "@broadcast/contract/broadcasts";
 import { useEffect, useRef } from "react";
 import { call } from "../../../lib/api/api-client.ts";
+import { ofPerson } from "../../../lib/device/personal-state.ts";
 import { announceChange } from "../../../lib/live/live-topics.ts";
 
 const isBlank = ({ state, name, subject, text, media, counts, madeFrom }: Broadcast): boolean =>
@@ -17,14 +18,16 @@ async function isUntouched(draft: Broadcast): Promise<boolean> {
   return (await call(broadcasts.segments, { params, isQuiet: true })).segments.length === 0;
 }
 
-/** The newest draft if it was left untouched, so that it can be reused; otherwise null. */
-export async function findUntouchedDraft(): Promise<Broadcast | null> {
-  const body = { filter: "draft", paging: { page: 1, pageSize: 1 } } as const;
-  const [newest] = (await call(broadcasts.search, { body })).jobs;
-  return newest && (await isUntouched(newest)) ? newest : null;
-}
+/** The ids of the drafts that this window started: others may be open elsewhere. */
+const startedHere = ofPerson(new Set<string>());
 
-/** Deletes a draft when its editor is left and it is untouched; the server's state after the last save decides. */
+/** Lets a new draft be deleted if it is left untouched. */
+export const noteStarted = ({ _id }: Broadcast): void => void startedHere.add(_id);
+
+/**
+ * Deletes a draft that this window started when its editor is left and it is untouched; the server's state after the
+ * last save decides.
+ */
 export function useRemoveUntouched(broadcastId: string, saveNow: () => Promise<boolean>): void {
   const isShown = useRef(false);
   useEffect(() => {
@@ -33,14 +36,14 @@ export function useRemoveUntouched(broadcastId: string, saveNow: () => Promise<b
     const removeUntouched = async () => {
       const isSaved = await saveNow();
       // React may have remounted the editor at once.
-      if (isShown.current || !isSaved) return;
+      if (isShown.current || !isSaved || !startedHere.has(broadcastId)) return;
       if (!(await isUntouched(await call(broadcasts.get, { params, isQuiet: true })))) return;
       await call(broadcasts.remove, { params, isQuiet: true });
       announceChange(["broadcasts"]);
     };
     return () => {
       isShown.current = false;
-      // A draft that cannot be deleted now is found and reused next time.
+      // A draft that cannot be deleted now stays in the list.
       void removeUntouched().catch(() => {});
     };
   }, [broadcastId, saveNow]);

@@ -39,6 +39,7 @@ const reasonsOfSeveral: Readonly<Record<string, string>> = {
   landline: "These are landlines. They can't get texts.",
   dead: "These numbers are no longer in service.",
   bounced: "Email to these addresses bounced.",
+  archived: "You archived these contacts.",
 };
 
 export interface ManifestRow {

@@ -61,16 +61,16 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
     >
       <FormPart
         title="Your own frequency cap"
-        text="The most broadcasts one person can get. Anything over the limit waits. Some states have their own caps, which always apply."
+        text="The most promotional texts and voice drops one person can get, from broadcasts and campaigns together. Anything over the limit waits. Emails aren't limited. Some states have their own caps, which always apply."
       >
         <Field name="hasCap">
           {({ value, ...field }) => (
-            <Switch label="Limit broadcasts per person" value={value === true} {...field} />
+            <Switch label="Limit messages per person" value={value === true} {...field} />
           )}
         </Field>
         {hasCap ? (
           <div className={pair}>
-            <Figure name="capMessages" label="At most" unit="broadcasts" />
+            <Figure name="capMessages" label="At most" unit="messages" />
             <Figure name="capHours" label="Within" unit="hours" />
           </div>
         ) : null}
