@@ -25,6 +25,7 @@ import { ComposerTools } from "./ComposerTools.tsx";
 import { MessageCounter } from "./cost/MessageCounter.tsx";
 import type { Draft } from "./outbox/drafts.ts";
 import { useDraft } from "./outbox/use-draft.ts";
+import { isFocusPassed } from "./passed-focus.ts";
 import { ForecastLine } from "./schedule/ForecastLine.tsx";
 import { useBarAction } from "./use-bar-action.ts";
 import type { GroupSending } from "./use-group-verdict.ts";
@@ -106,10 +107,10 @@ export const Composer = memo(function Composer({
 
   const isEmail = canEmail && (!canText || draft.kind === "email");
   const type: ComposedType = isEmail ? "email" : draft.picture || draft.contactCard ? "mms" : "sms";
-  const check = useMessageCheck(draft, type, readValues, group?.prefix);
+  const check = useMessageCheck(draft, type, readValues, { prefix: group?.prefix, isGuest });
   const { settled, cost, isEmpty, tagUrlProblem } = check;
   const { write, insert } = useWriting({ text: draft.text, change, input, onWriting });
-  const { isPreparing, isDropping, onPicture, onPaste, onContactCard } = useAttachments({
+  const { isPreparing, isDropping, onPicture, onTemplatePicture, onPaste, onContactCard } = useAttachments({
     change,
     isEmail,
     maxBytes,
@@ -144,8 +145,8 @@ export const Composer = memo(function Composer({
   const isInView = useIsInView();
   useEffect(() => {
     // On touch screens the keyboard would cover the thread before it can be read.
-    if (isInView && !matchMedia("(pointer: coarse)").matches && !isOpenedByKey())
-      input.current?.focus({ preventScroll: true });
+    const isWanted = !matchMedia("(pointer: coarse)").matches && !isOpenedByKey();
+    if (isInView && (isWanted || isFocusPassed())) input.current?.focus({ preventScroll: true });
   }, [isInView]);
 
   const latest = useRef({ change, isEmail });
@@ -219,7 +220,7 @@ export const Composer = memo(function Composer({
           hasSendKey={hasSendKey}
           onChange={write}
           onKeyDown={onKeyDown}
-          onPicture={onPicture}
+          onTemplatePicture={onTemplatePicture}
           onPaste={onPaste}
         />
         <p id={errorId} role="alert" className="px-3.5 text-note font-medium text-bad11">

@@ -9,8 +9,8 @@ interface ComposerInputProps {
   value: string;
   onChange: (text: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** Receives the picture of a saved reply. */
-  onPicture: (picture: Blob) => void;
+  /** Receives how to load the picture of a saved reply. */
+  onTemplatePicture: (load: () => Promise<Blob>) => void;
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
   isInvalid: boolean;
   /** Whether a phone keyboard's Enter key sends. */
@@ -31,7 +31,7 @@ export function ComposerInput({
   value,
   onChange,
   onKeyDown,
-  onPicture,
+  onTemplatePicture,
   onPaste,
   isInvalid,
   hasSendKey = true,
@@ -39,7 +39,7 @@ export function ComposerInput({
   ref,
 }: ComposerInputProps) {
   const copy = useRef<HTMLDivElement>(null);
-  const suggestions = useMessageSuggestions(ref, value, onChange, onPicture);
+  const suggestions = useMessageSuggestions(ref, value, onChange, onTemplatePicture);
   const { listId, activeId, onCaret } = suggestions.box;
   return (
     <div className="relative">

@@ -4,6 +4,7 @@ export type { Draft } from "./outbox/drafts.ts";
 export {
   type Delivery,
   discard,
+  moveToContact,
   type PendingMessage,
   retry,
   send,
@@ -11,9 +12,10 @@ export {
   settle,
   usePending,
 } from "./outbox/outbox.ts";
-export { outOfCredits, threadKeyOf } from "./outbox/pending-message.ts";
+export { isUnderWay, outOfCredits, threadKeyOf } from "./outbox/pending-message.ts";
 export { contentOf, spaceContentOf } from "./outbox/sent-content.ts";
 export { useDraft } from "./outbox/use-draft.ts";
+export { passFocus } from "./passed-focus.ts";
 export { SandboxClockLink } from "./schedule/SandboxClockLink.tsx";
 export { ScheduleChatDialog } from "./schedule/ScheduleChatDialog.tsx";
 export { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";

@@ -15,8 +15,15 @@ export function useMessageCheck(
   draft: Draft,
   type: ComposedType,
   readValues: () => MergeValues,
-  /** Sent before the text: the writer's name in a space. */
-  prefix = "",
+  {
+    prefix = "",
+    isGuest,
+  }: {
+    /** Sent before the text: the writer's name in a space. */
+    prefix?: string | undefined;
+    /** It goes out as it is, at the cost of the space's owner. */
+    isGuest: boolean;
+  },
 ) {
   const [error, setError] = useState<"too-long" | "no-subject" | "unknown-field" | null>(null);
   useOnLeave(() => setError(null));
@@ -29,16 +36,19 @@ export function useMessageCheck(
     [settled, type, readValues, prefix],
   );
   const costNow = () => measureMessage(draft.text, type, readValues, prefix);
-  const unknown = useMemo(() => (settled.includes("{{") ? unknownIn(settled) : []), [settled, unknownIn]);
+  const unknown = useMemo(
+    () => (!isGuest && settled.includes("{{") ? unknownIn(settled) : []),
+    [isGuest, settled, unknownIn],
+  );
   const tagUrlProblem = useTagUrlProblem(settled);
   const isEmail = type === "email";
   const isEmpty = draft.text.trim() === "" && type !== "mms";
-  const isShort = !isEmpty && cost.costCredits > messageCredits;
+  const isShort = !isGuest && !isEmpty && cost.costCredits > messageCredits;
 
   /** The draft, ready to send; null after showing what is missing. */
   const checked = (): Draft | null => {
     const { isTooLong } = costNow();
-    const isUnknown = !isRelaxed && unknownIn(draft.text).length > 0;
+    const isUnknown = !isGuest && !isRelaxed && unknownIn(draft.text).length > 0;
     const found = isTooLong
       ? "too-long"
       : isEmail && draft.subject.trim() === ""

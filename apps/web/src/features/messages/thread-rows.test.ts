@@ -1,5 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { aMessage, minutes } from "../../testing/a-message.ts";
 import type { PendingMessage } from "../composer/index.ts";
 import { makeRowMemory, type RowsOptions, threadRows } from "./thread-rows.ts";
@@ -23,6 +23,16 @@ const waiting = (change: Partial<PendingMessage>): PendingMessage => ({
   isAnswered: false,
   at: 0,
   ...change,
+});
+
+test.each([
+  [true, "Waiting to send"],
+  [false, "Waiting for a connection"],
+])("a message that waits says what for (online: %s)", (isOnline, words) => {
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  onTestFinished(() => online.mockRestore());
+  const [row] = threadRows([], [waiting({ isWaiting: true })], noKeys, options);
+  expect(row?.caption).toBe(words);
 });
 
 test.each([

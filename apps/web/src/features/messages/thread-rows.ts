@@ -209,6 +209,11 @@ const entryOfMessage = (message: Message, key: string, options: RowsOptions): En
   isSending: message.state === "sending",
 });
 
+const stateOfPending = ({ isWaiting, error }: PendingMessage): string => {
+  if (isWaiting) return navigator.onLine ? "Waiting to send" : "Waiting for a connection";
+  return error === null ? "Sending…" : "";
+};
+
 const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   key: pending.id,
   timeMs,
@@ -229,7 +234,7 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   reactions: [],
   author: null,
   isInSpace: false,
-  state: pending.isWaiting ? "Waiting for a connection" : pending.error === null ? "Sending…" : "",
+  state: stateOfPending(pending),
   problem: pending.error === null ? null : `Not sent: ${withoutPeriod(pending.error)}`,
   failed: pending.error === null && !pending.isWaiting ? null : pending,
   isSending: pending.error === null && !pending.isWaiting,

@@ -62,10 +62,10 @@ const takeFormer = (person: Person, kind: KeptKind, name: string): string | null
 const listeners = new Set<() => void>();
 
 /**
- * Calls `tell` whenever something is stored or deleted for the current user, in this window or another.
- * Returns a function that unsubscribes.
+ * Calls `tell` whenever something is stored or deleted for the current user, in this window or, with the event, in
+ * another. Returns a function that unsubscribes.
  */
-export const onKeptChange = (tell: () => void): (() => void) => {
+export const onKeptChange = (tell: (event?: StorageEvent) => void): (() => void) => {
   listeners.add(tell);
   // Other windows store little else.
   addEventListener("storage", tell);

@@ -365,6 +365,26 @@ test("keys move between chats and act on the open one, but not while the user is
   await screen.findByRole("dialog", { name: "Snooze Theo" });
 });
 
+test("the open chat, marked done in its row, is replaced by the one below it", async () => {
+  chats = [...chats, aChat(ids.new, "Amara", "Hello?", 0)];
+  const { address } = open(`/chats/${ids.theo}`, {
+    ...team(),
+    "PUT messages/status": () => ({ body: { changed: 1 } }),
+  });
+  const list = within(await screen.findByRole("list", { name: "Chats" }));
+  const row = (await list.findByRole("link", { name: /Theo/ })).closest("li")!;
+  const done = await waitFor(
+    async () => {
+      await userEvent.unhover(row);
+      await userEvent.hover(row);
+      return within(row).findByRole("button", { name: "Mark as done" }, { timeout: 200 });
+    },
+    { timeout: 4_000 },
+  );
+  fireEvent.click(done);
+  await waitFor(() => expect(address()).toBe(`/chats/${ids.new}`));
+});
+
 test("selected chats are marked done, snoozed and assigned together", async () => {
   const told: unknown[] = [];
   const keep = ({ body }: Asked) => {

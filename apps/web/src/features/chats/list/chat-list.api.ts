@@ -1,6 +1,6 @@
 import type { Chat } from "@broadcast/contract/chats";
 import { messages } from "@broadcast/contract/messages";
-import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { useSend } from "../../../lib/api/api-hooks.ts";
@@ -22,8 +22,6 @@ export type ChatFilter =
 const listName = "chats";
 export const chatListKey = ["list", listName] as const;
 const pageSize = 25;
-/** Up to this many pages, a live change reloads all of them; beyond that only the first, merged into the others. */
-const refreshedPages = 4;
 
 const chatKey = (chat: Chat) => chat.contact._id;
 
@@ -31,10 +29,11 @@ interface ChatPageRequest {
   term: string;
   filter: ChatFilter;
   page: number;
+  pageSize: number;
   signal?: AbortSignal;
 }
 
-const readChats = async ({ term, filter, page, signal }: ChatPageRequest): Promise<Page<Chat>> => {
+const readChats = async ({ term, filter, page, pageSize, signal }: ChatPageRequest) => {
   const reply = await call(messages.searchChats, {
     body: { term, filter, paging: { page, pageSize } },
     ...(signal ? { signal } : {}),
@@ -43,38 +42,27 @@ const readChats = async ({ term, filter, page, signal }: ChatPageRequest): Promi
   return { items: reply.chats, paging: reply.paging };
 };
 
-type ChatPages = InfiniteData<Page<Chat>, number>;
-
-/** Merges the first page into the loaded ones: a chat that moved up appears only there. */
-export function withFirstPage({ pages, pageParams }: ChatPages, first: Page<Chat>): ChatPages {
-  const fresh = new Set(first.items.map(chatKey));
-  const rest = pages.slice(1).map((page) => ({
-    ...page,
-    ...(first.paging ? { paging: { ...first.paging, page: page.paging?.page ?? 1 } } : {}),
-    items: page.items.filter((chat) => !fresh.has(chatKey(chat))),
-  }));
-  const pushedOut = (pages[0]?.items ?? []).filter((chat) => !fresh.has(chatKey(chat)));
-  const [second, ...others] = rest;
-  return second
-    ? { pageParams, pages: [first, { ...second, items: [...pushedOut, ...second.items] }, ...others] }
-    : { pageParams, pages: [first] };
-}
+/** Reads a list again as far as it is loaded: what changed or left its filter can be anywhere in it. */
+const refreshList = async (client: QueryClient, query: Query): Promise<void> => {
+  // A page that is loading will be added to those known when it started.
+  if (query.state.data) await query.promise?.catch(() => {});
+  const { data, dataUpdateCount } = query.state;
+  const count = (data as InfiniteData<Page<Chat>> | undefined)?.pages.length ?? 0;
+  const { queryKey } = query;
+  if (count < 2) return client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
+  const { term, query: terms } = queryKey[2] as { term: string; query: { filter: ChatFilter } };
+  const { readAgain } = await import("./read-again.ts");
+  const pages = await readAgain(count, pageSize, (page) => readChats({ term, ...terms, ...page }));
+  const { state } = query;
+  if (state.fetchStatus === "fetching" || state.dataUpdateCount !== dataUpdateCount)
+    return refreshList(client, query);
+  client.setQueryData(queryKey, pages);
+};
 
 /** Refreshes the visible chat lists without moving the scroll position. */
 const refreshChats = async (client: QueryClient): Promise<void> => {
   const shown = client.getQueryCache().findAll({ queryKey: chatListKey, type: "active" });
-  await Promise.all(
-    shown.map(async ({ queryKey, state }) => {
-      const loaded = (state.data as ChatPages | undefined)?.pages.length ?? 0;
-      if (loaded <= refreshedPages) {
-        await client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
-        return;
-      }
-      const { term, query } = queryKey[2] as { term: string; query: { filter: ChatFilter } };
-      const first = await readChats({ term, filter: query.filter, page: 1 });
-      client.setQueryData<ChatPages>(queryKey, (before) => (before ? withFirstPage(before, first) : before));
-    }),
-  );
+  await Promise.all(shown.map((query) => refreshList(client, query)));
 };
 
 /** The chats, newest first; the list follows live changes. */
@@ -85,7 +73,7 @@ export function useChatList() {
     keyOf: chatKey,
     pageSize,
     initialQuery: { filter: "open" },
-    fetchPage: ({ term, query, page, signal }) => readChats({ term, filter: query.filter, page, signal }),
+    fetchPage: ({ query, ...request }) => readChats({ ...request, ...query }),
   });
   useEffect(() => {
     // A failed refresh is repeated with the next change; the list keeps its content.

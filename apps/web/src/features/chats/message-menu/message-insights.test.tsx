@@ -72,10 +72,17 @@ test("a revision is shown next to the text, replaces it only when accepted, and 
   await userEvent.click(await panel.findByRole("button", { name: "Discard" }));
   expect((await input()).value).toBe("See you very soon.");
   await userEvent.click(panel.getByRole("button", { name: "Make it shorter" }));
-  const keep = await panel.findByRole("button", { name: "Keep" });
+  await panel.findByRole("button", { name: "Keep" });
   expect(panel.getByText("very", { selector: "del", exact: false })).toBeTruthy();
-  await userEvent.click(keep);
+  // Neither is lost by a look at the other tab.
+  const lookAtStrength = async () => {
+    await userEvent.click(panel.getByRole("tab", { name: "Strength" }));
+    await userEvent.click(panel.getByRole("tab", { name: "Revise" }));
+  };
+  await lookAtStrength();
+  await userEvent.click(panel.getByRole("button", { name: "Keep" }));
   expect((await input()).value).toBe("See you soon.");
+  await lookAtStrength();
   await userEvent.click(panel.getByRole("button", { name: "Undo" }));
   expect((await input()).value).toBe("See you very soon.");
   // Text typed after accepting does not take away the undo.

@@ -1,10 +1,15 @@
+import { contacts } from "@broadcast/contract/contacts";
 import { parseNanp } from "@broadcast/domain/phone/parse-nanp";
 import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
+import { readOptions } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
+import { isSamePerson, presentPerson } from "../../../lib/device/personal-state.ts";
 import { announceChange } from "../../../lib/live/live-topics.ts";
 import { useNow } from "../../../lib/live/use-now.ts";
 import { useGo, useScreenParams } from "../../../lib/screens/navigation.ts";
+import { useStableCallback } from "../../../lib/screens/use-stable-callback.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -14,22 +19,33 @@ import {
   Composer,
   contentOf,
   discard,
+  isUnderWay,
+  moveToContact,
+  passFocus,
   retry,
   send,
   sentKeys,
-  settle,
   usePending,
 } from "../../composer/index.ts";
 import { MessageList, threadRows } from "../../messages/index.ts";
 import { useContactOfNumber, useQueueMessage } from "../chats.api.ts";
 import { placeOf } from "../place-of.ts";
 import { tellScheduled } from "../scheduled/scheduled-toast.ts";
+import { preloadThread } from "../thread/use-thread.ts";
 
 // There are no known values for this recipient.
 const readNoValues = () => ({});
 const noMessages: never[] = [];
 // There are no messages of the server to act on.
 const ignore = () => {};
+
+/** What the contact's chat shows, so that there is always a box to write in. What fails is shown there. */
+const preloadChat = (client: QueryClient, contactId: string) =>
+  Promise.allSettled([
+    import("../thread/ChatThread.tsx"),
+    client.prefetchQuery(readOptions(contacts.get, { params: { contactId } }, { isQuiet: true })),
+    preloadThread(client, contactId),
+  ]);
 
 function NumberThread({ phoneNumber }: { phoneNumber: string }) {
   const go = useGo();
@@ -42,14 +58,30 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
   const queue = useQueueMessage();
   const place = useMemo(() => placeOf({ timeZone: null, region: null, phoneNumber }), [phoneNumber]);
 
-  const isSent = pending.length > 0 && pending.every(({ message }) => message !== null);
-  const contactId = contact?._id ?? (isSent ? pending[0]?.message?.contactId : undefined);
-  const openThread = useRef(go);
-  openThread.current = go;
+  const client = useQueryClient();
+  const contactId = contact?._id ?? pending.find(({ message }) => message)?.message?.contactId;
+  const isSending = pending.some(isUnderWay);
+  const openChat = useStableCallback((id: string) => {
+    if (zone.current?.contains(document.activeElement)) passFocus();
+    go(`/chats/${id}`, { isReplacing: true });
+  });
+  useEffect(() => {
+    if (!contactId || isSending) return;
+    let isLeft = false;
+    void preloadChat(client, contactId).then(() => {
+      if (!isLeft) openChat(contactId);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [client, contactId, isSending, openChat]);
   useEffect(() => {
     if (!contactId) return;
-    settle({ phoneNumber }, () => true);
-    openThread.current(`/chats/${contactId}`, { isReplacing: true });
+    const person = presentPerson();
+    // On leaving, because until then more can be written.
+    return () => {
+      if (isSamePerson(person, presentPerson())) moveToContact(phoneNumber, contactId);
+    };
   }, [contactId, phoneNumber]);
 
   const delivery = useMemo(
@@ -69,7 +101,7 @@ function NumberThread({ phoneNumber }: { phoneNumber: string }) {
   );
   return (
     <Panel title={name} body="bare" leading={<Avatar size="sm" name={name} />}>
-      {isLoading || contact ? (
+      {isLoading || (contact && pending.length === 0) ? (
         <LoadingText className="flex-1" />
       ) : (
         <div ref={zone} className="flex min-h-0 flex-1 flex-col">

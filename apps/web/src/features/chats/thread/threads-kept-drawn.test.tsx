@@ -31,7 +31,7 @@ afterEach(() => localStorage.clear());
 let held = Promise.resolve();
 
 /** A server that holds the threads, in a page that opens them by their contact's name. */
-const openFirst = (name: string) => {
+const openFirst = (name: string, { hasList = false } = {}) => {
   const answers: Answers = Object.assign(
     sessionOf(aUser()),
     ...names.map((one) => ({
@@ -48,7 +48,8 @@ const openFirst = (name: string) => {
       },
     })),
   );
-  const { calls, client, router } = visit(`/chats/${idOf(name)}`, { drawn: ["/chats/{contactId}"], answers });
+  const drawn = ["/chats/{contactId}", ...(hasList ? ["/chats"] : [])];
+  const { calls, client, router } = visit(`/chats/${idOf(name)}`, { drawn, answers });
   const open = async (next: string) => {
     // Like a press on a row, this moves the focus out of the composer first.
     await userEvent.click(document.body);
@@ -90,6 +91,20 @@ test("a kept thread is shown as soon as its row is pressed, and stays out of sig
   expect(shown()).toBe("Message Ben");
   act(() => void pressLink(`/chats/${idOf("Cleo")}`));
   expect(shown()).toBe("Message Ben");
+});
+
+test("the key for a reply leads to the composer of the visible thread", async () => {
+  const { open } = openFirst("Ana", { hasList: true });
+  await composerOf("Ana");
+  const ben = await open("Ben");
+  await waitFor(() => expect(document.activeElement).toBe(ben));
+  act(() => ben.blur());
+  // The keys are loaded after the first screen.
+  await waitFor(async () => {
+    await userEvent.keyboard("r");
+    expect(document.activeElement).toBe(ben);
+  });
+  expect(ben.value).toBe("");
 });
 
 test("text typed in another window is there when a thread is opened again", async () => {

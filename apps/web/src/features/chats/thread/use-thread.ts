@@ -72,6 +72,20 @@ const chats: ThreadSource = {
   watch: (contactId, lastMessageId, onMessages) => watchThread({ contactId, lastMessageId, onMessages }),
 };
 
+const threadRead = (contactId: string, source: ThreadSource) => ({
+  queryKey: keyOf(contactId),
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    threadOfPage(await source.readPage(contactId, { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: keptMs,
+  // Compares messages by their place: an earlier page would replace all objects, and every bubble would render.
+  structuralSharing: false,
+});
+
+/** Loads a contact's thread that is about to be opened. A failure occurs again, and is shown, there. */
+export const preloadThread = (client: QueryClient, contactId: string): Promise<void> =>
+  client.prefetchQuery(threadRead(contactId, chats));
+
 /** The currently loaded thread, without a request. */
 export const peekThread = (client: QueryClient, contactId: string): Thread | undefined =>
   client.getQueryData<Thread>(keyOf(contactId));
@@ -147,12 +161,7 @@ const catchUp = async (client: QueryClient, source: ThreadSource, contactId: str
 export function useThread(contactId: string, source: ThreadSource = chats) {
   const client = useQueryClient();
   const query = useQuery<Thread>({
-    queryKey: keyOf(contactId),
-    queryFn: async ({ signal }) => threadOfPage(await source.readPage(contactId, { signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptMs,
-    // Compares messages by their place: an earlier page would replace all objects, and every bubble would render.
-    structuralSharing: false,
+    ...threadRead(contactId, source),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keptKey } from "../../../lib/device/kept-on-device.ts";
 import { personOf } from "../../../lib/device/personal-state.ts";
 import { aMessage, minutes } from "../../../testing/a-message.ts";
 import { haveDeviceStore } from "../../../testing/device-memory.ts";
+import { saying } from "../../../testing/saying.ts";
 import { type Answers, type Asked, aUser, refusal } from "../../../testing/visit.ts";
 import { aContact, visitThread } from "./an-open-thread.ts";
 
@@ -42,6 +43,134 @@ test("a slash at the start offers saved replies, and Enter inserts one without s
   expect(box.value).toBe("Thank you for your order!");
   await userEvent.type(box, " and/or");
   expect(screen.queryByRole("option")).toBeNull();
+});
+
+/** Templates found by name, and the texts sent. */
+const openWithReplies = (names: readonly string[], search?: (term: string) => Promise<void> | "offline") => {
+  const sent: unknown[] = [];
+  const visited = open({
+    "POST templates/search": async ({ body }: Asked) => {
+      const { term = "" } = body as { term?: string };
+      if ((await search?.(term)) === "offline") return "offline";
+      const found = names
+        .filter((name) => name.toLowerCase().includes(term))
+        .map((name, at) => ({
+          ...thanks,
+          _id: `${thanks._id.slice(0, -1)}${at}`,
+          name,
+          text: `Text of ${name}`,
+        }));
+      return {
+        body: { templates: found, paging: { total: found.length, pageSize: 6, page: 1, pages: 1 } },
+      };
+    },
+    "POST messages/send": ({ body }: Asked) => {
+      sent.push(body);
+      return "offline";
+    },
+  });
+  return { ...visited, sent };
+};
+
+test("Enter right after a saved reply's name inserts none but that one", async () => {
+  const { sent } = openWithReplies(["Address", "Thanks"]);
+  const box = await input();
+  await userEvent.type(box, "/");
+  await screen.findByRole("option", { name: /Address/ });
+  await userEvent.keyboard("thanks");
+  expect(screen.getAllByRole("option").map((row) => row.textContent)).toEqual(["ThanksText of Thanks"]);
+  await userEvent.keyboard("{Enter}");
+  expect([box.value, sent]).toEqual(["Text of Thanks", []]);
+});
+
+test("while a saved reply is searched for, neither Enter sends its name nor Tab leaves it", async () => {
+  const answer = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const { sent } = openWithReplies(["Thanks"], (term) => {
+    asked.push(term);
+    return answer.promise;
+  });
+  const box = await input();
+  fireEvent.change(box, { target: { value: "/thanks" } });
+  await userEvent.keyboard("{Enter}{Tab}");
+  await waitFor(() => expect(asked).toContain("thanks"));
+  await userEvent.keyboard("{Enter}{Tab}");
+  expect([box.value, sent, document.activeElement]).toEqual(["/thanks", [], box]);
+  answer.resolve();
+  await screen.findByRole("option", { name: /Thanks/ });
+  await userEvent.keyboard("{Enter}");
+  expect([box.value, sent]).toEqual(["Text of Thanks", []]);
+});
+
+test("text after a slash that no saved reply matches is sent by Enter once that is known", async () => {
+  const { sent } = openWithReplies(["Thanks"]);
+  const box = await input();
+  await userEvent.type(box, "/shrug{Enter}");
+  expect(sent).toEqual([]);
+  await screen.findByText("Searching…");
+  await waitFor(() => expect(screen.queryByText("Searching…")).toBeNull());
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test("when saved replies can't be searched, Enter does not send the name, but Esc and Enter do", async () => {
+  const { sent } = openWithReplies(["Thanks"], () => "offline");
+  const box = await input();
+  await userEvent.type(box, "/thanks");
+  const failed = "We couldn't load your saved replies. Use Send to send this as typed.";
+  await screen.findByText(saying(failed));
+  await userEvent.keyboard("{Enter}");
+  expect([box.value, sent]).toEqual(["/thanks", []]);
+  await userEvent.keyboard("{Escape}{Enter}");
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+const pictureUrl = "/api/templates/d1/media/0";
+const withPicture = {
+  "POST templates/search": () => ({
+    body: {
+      templates: [{ ...thanks, media: [{ url: pictureUrl, contentType: "image/gif" }] }],
+      paging: { total: 1, pageSize: 6, page: 1, pages: 1 },
+    },
+  }),
+};
+const takeThanks = async (box: HTMLElement) => {
+  await userEvent.type(box, "/");
+  await userEvent.click(await screen.findByRole("option", { name: /Thanks/ }));
+};
+
+test("a saved reply waits for its picture, and is sent with it", async () => {
+  const loaded = Promise.withResolvers<void>();
+  const { calls } = open({
+    ...withPicture,
+    "POST messages/send": () => ({ status: 201, body: aMessage({ _id: "p3", contactId: jo, type: "mms" }) }),
+  });
+  const answered = fetch;
+  vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
+    if (url !== pictureUrl) return answered(url, init);
+    await loaded.promise;
+    return { ok: true, blob: async () => gif() };
+  });
+  const box = await input();
+  await takeThanks(box);
+  await userEvent.keyboard("{Enter}");
+  const sendButton = screen.getByRole("button", { name: "Send" });
+  expect([box.value, sendButton]).toEqual([thanks.text, expect.objectContaining({ disabled: true })]);
+  loaded.resolve();
+  await screen.findByRole("img", { name: "Your attachment" });
+  await userEvent.click(sendButton);
+  await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
+  const { upload } = calls.find(({ call }) => call === "POST messages/send")!.body as { upload: File };
+  expect(upload.size).toBe(6);
+});
+
+test("a saved reply whose picture can't be loaded says so", async () => {
+  open(withPicture);
+  const box = await input();
+  await takeThanks(box);
+  await screen.findByText(saying("We couldn't load this template's picture"));
+  expect(box.value).toBe(thanks.text);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", false));
 });
 
 test("a colon and a word offer emoji; a time or a smiley does not", async () => {

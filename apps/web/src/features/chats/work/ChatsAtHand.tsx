@@ -1,7 +1,6 @@
 import type { Chat } from "@broadcast/contract/chats";
 import { teamInbox } from "@broadcast/contract/team-inbox";
 import { isSingleKey } from "@broadcast/ui/inputs/single-keys.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { type DOMAttributes, type ReactNode, useEffect, useRef } from "react";
 import { call } from "../../../lib/api/api-client.ts";
 import { longPressHandlers } from "../../../lib/device/use-long-press.ts";
@@ -9,7 +8,6 @@ import { useGo, useScreenPath } from "../../../lib/screens/navigation.ts";
 import { noteOpenedByKey } from "../../../lib/screens/opened-by-key.ts";
 import type { useChatList } from "../list/chat-list.api.ts";
 import { ChatRowActions } from "./ChatRowActions.tsx";
-import { afterChat } from "./next-chat.ts";
 import { atHand, type ChatAtHand, useChatWork } from "./use-chat-work.tsx";
 
 /** The actions of a list row. */
@@ -26,17 +24,18 @@ interface ChatsAtHandProps {
 /** After `g`, a key opens a section (`app/keyboard/shortcuts.ts`). */
 const jumpWithinMs = 1_500;
 const moves: Record<string, number> = { j: 1, k: -1 };
+/** Recently opened threads stay mounted, hidden. */
+const shownComposer = 'textarea[aria-label^="Message "]:not([aria-hidden="true"] *)';
 const openIn = /^\/chats\/([0-9a-f-]{36})/;
 
 /** Acts on chats from the list: by a row's buttons, a long press, and keys, which act on the open chat first. */
 export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
-  const client = useQueryClient();
   const go = useGo();
   const path = useScreenPath();
   const openId = openIn.exec(path)?.[1] ?? null;
   const work = useChatWork({
-    onDone: (contactId) => {
-      if (contactId === openId) go(next.current);
+    onDone: (contactId, next) => {
+      if (contactId === openId) go(next);
     },
     onUnread: (contactId) => {
       // If it stayed open, it would be marked read at once.
@@ -45,8 +44,6 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
   });
   const latest = useRef({ work, source });
   latest.current = { work, source };
-  /** Where to go from the open chat, determined before it leaves the list. */
-  const next = useRef("/chats");
 
   useEffect(() => {
     const { on: touch, stop } = longPressHandlers((_list, touched) => {
@@ -98,7 +95,6 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
   };
   const acts: Record<string, (chat: ChatAtHand) => void> = {
     e: (chat) => {
-      next.current = afterChat(client, chat.contactId);
       noteOpenedByKey();
       work.toggleDone(chat);
     },
@@ -115,10 +111,7 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
     const by = moves[event.key];
     const act = acts[event.key];
     if (by !== undefined) move(by);
-    else if (event.key === "r" && openId)
-      [...document.querySelectorAll<HTMLElement>('textarea[aria-label^="Message "]')]
-        .find((one) => !one.closest("[inert]"))
-        ?.focus();
+    else if (event.key === "r" && openId) document.querySelector<HTMLElement>(shownComposer)?.focus();
     else if (act)
       // A failed read can be retried.
       void meant().then(

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import {
   AlarmClock,
   CalendarSearch,
@@ -15,7 +14,6 @@ import { useGo } from "../../../lib/screens/navigation.ts";
 import { type ScreenCommand, useScreenCommands } from "../../../lib/screens/screen-commands.ts";
 import type { ContactPlace } from "../../contacts/index.ts";
 import { useChatWork as useChatState } from "../team/team.api.ts";
-import { afterChat } from "./next-chat.ts";
 import { type ChatAtHand, useChatWork } from "./use-chat-work.tsx";
 
 interface ThreadCommandsProps {
@@ -27,12 +25,10 @@ interface ThreadCommandsProps {
 
 /** Adds the open chat's actions to the command palette. */
 export function ThreadCommands({ contactId, name, place, onOpen }: ThreadCommandsProps) {
-  const client = useQueryClient();
   const go = useGo();
   const state = useChatState(contactId).data;
-  const next = useRef(place.list);
   const work = useChatWork({
-    onDone: () => go(place.list === "/chats" ? next.current : place.chat),
+    onDone: (_contactId, next) => go(place.list === "/chats" ? next : place.chat),
     onUnread: () => go(place.list),
   });
   const latest = useRef({ work, onOpen, go });
@@ -47,10 +43,7 @@ export function ThreadCommands({ contactId, name, place, onOpen }: ThreadCommand
         label: isDone ? "Reopen this chat" : "Mark this chat as done",
         icon: isDone ? RotateCcw : CircleCheck,
         words: "close finish",
-        run: () => {
-          next.current = afterChat(client, contactId);
-          latest.current.work.toggleDone(chat);
-        },
+        run: () => latest.current.work.toggleDone(chat),
       },
       {
         label: "Snooze this chat",
@@ -70,7 +63,7 @@ export function ThreadCommands({ contactId, name, place, onOpen }: ThreadCommand
       { label: "Write a note", icon: NotebookPen, words: "internal team mention", run: open("note") },
       { label: "Open contact", icon: UserRound, run: () => latest.current.go(place.contact) },
     ];
-  }, [client, contactId, name, state, place]);
+  }, [contactId, name, state, place]);
   useScreenCommands(commands);
   return work.dialog;
 }

@@ -1,5 +1,6 @@
 import type { Chat } from "@broadcast/contract/chats";
 import type { ChatWork } from "@broadcast/contract/team-inbox";
+import { useQueryClient } from "@tanstack/react-query";
 import {
   AlarmClock,
   AlarmClockOff,
@@ -23,6 +24,7 @@ import { chatName } from "../list/chat-row.tsx";
 import { SnoozeDialog } from "../team/SnoozeDialog.tsx";
 import { snoozeTimes } from "../team/snooze-times.ts";
 import { useAssign, useSetStatus, useTeam } from "../team/team.api.ts";
+import { afterChat } from "./next-chat.ts";
 import { tellUndoable } from "./undo-toast.tsx";
 
 /** A chat with its current status, so that an action can be undone. */
@@ -62,8 +64,8 @@ const told = (chats: ChatAtHand | ManyChats, one: string, many: string) =>
 const ignore = () => {};
 
 interface ChatWorkOptions {
-  /** Called when a chat was marked done. */
-  onDone?: (contactId: string) => void;
+  /** Called when a chat was marked done, with the address that came after it in the list (`afterChat`). */
+  onDone?: (contactId: string, next: string) => void;
   /** Called when a chat was marked unread. */
   onUnread?: (contactId: string) => void;
   /** Called after an action on several chats, with its description. */
@@ -72,6 +74,7 @@ interface ChatWorkOptions {
 
 /** Actions on chats, each with undo. Render `dialog`, which asks where needed. */
 export function useChatWork({ onDone, onUnread, onManyDone }: ChatWorkOptions = {}) {
+  const client = useQueryClient();
   const { timezone } = useCurrentUser();
   const team = useTeam().data?.members ?? [];
   const assign = useAssign();
@@ -102,11 +105,14 @@ export function useChatWork({ onDone, onUnread, onManyDone }: ChatWorkOptions = 
     if (isOne(chats)) tellUndoable(title, text, () => undo(chats));
     else onManyDone?.(title);
   };
-  const done = (chat: ChatAtHand) =>
+  const done = (chat: ChatAtHand) => {
+    // Determined before it leaves the list.
+    const next = afterChat(client, chat.contactId);
     void put(chat, { status: "done", snoozedUntil: null }).then(() => {
       tell(chat, "Chat marked as done", putBack);
-      onDone?.(chat.contactId);
+      onDone?.(chat.contactId, next);
     }, ignore);
+  };
   const reopen = (chat: ChatAtHand) =>
     void put(chat, { status: "open", snoozedUntil: null }).then(
       () => tell(chat, "Chat reopened", putBack),

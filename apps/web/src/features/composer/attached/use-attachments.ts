@@ -19,9 +19,13 @@ interface AttachmentsOptions {
   insert: (words: string) => void;
 }
 
+const oneMore = (count: number) => count + 1;
+const oneLess = (count: number) => count - 1;
+
 /** The attachments of a message: chosen, pasted, dropped or imported. The returned functions are stable. */
 export function useAttachments({ dropZone, input, ...options }: AttachmentsOptions) {
-  const [isPreparing, setPreparing] = useState(false);
+  /** How many pictures are being prepared. */
+  const [preparing, setPreparing] = useState(0);
   const latest = useRef(options);
   latest.current = options;
 
@@ -34,31 +38,48 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
         );
         return;
       }
-      setPreparing(true);
-      const prepared = await preparePicture(file, latest.current.maxBytes);
-      setPreparing(false);
-      if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
-      else latest.current.change({ picture: prepared.picture, contactCard: null });
+      setPreparing(oneMore);
+      try {
+        const prepared = await preparePicture(file, latest.current.maxBytes);
+        if ("refusal" in prepared) toast.error(prepared.refusal.title, prepared.refusal.text);
+        else latest.current.change({ picture: prepared.picture, contactCard: null });
+      } finally {
+        setPreparing(oneLess);
+      }
       input.current?.focus();
     },
     [input],
   );
-  /** Resolves to whether the picture was attached. */
-  const onPictureAddress = useCallback(
-    async (address: string): Promise<boolean> => {
-      setPreparing(true);
+  /** Resolves to whether the picture was loaded; otherwise `tell` says why not. */
+  const onLoading = useCallback(
+    async (load: () => Promise<Blob>, tell: (error: unknown) => unknown): Promise<boolean> => {
+      setPreparing(oneMore);
       try {
-        const { importPicture } = await import("./import-picture.ts");
-        await onPicture(await importPicture(address));
+        await onPicture(await load());
         return true;
       } catch (error) {
-        setPreparing(false);
-        const { importFailure } = await import("./import-picture.ts");
-        toast.error(...importFailure(error));
+        await tell(error);
         return false;
+      } finally {
+        setPreparing(oneLess);
       }
     },
     [onPicture],
+  );
+  const onPictureAddress = useCallback(
+    (address: string) =>
+      onLoading(
+        async () => (await import("./import-picture.ts")).importPicture(address),
+        async (error) => toast.error(...(await import("./import-picture.ts")).importFailure(error)),
+      ),
+    [onLoading],
+  );
+  const onTemplatePicture = useCallback(
+    (load: () => Promise<Blob>) =>
+      void onLoading(load, () =>
+        toast.error("We couldn't load this template's picture", "Check your connection and try again."),
+      ),
+    [onLoading],
   );
   const isInView = useIsInView();
   useEffect(() => {
@@ -85,5 +106,5 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
     // The URL is inserted as text if the picture cannot be loaded.
     else if (address) void onPictureAddress(address).then((isThere) => isThere || options.insert(pasted));
   };
-  return { isPreparing, isDropping, onPicture, onPaste, onContactCard };
+  return { isPreparing: preparing > 0, isDropping, onPicture, onTemplatePicture, onPaste, onContactCard };
 }

@@ -1,6 +1,6 @@
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { deviceStore } from "../../../lib/device/device-store.ts";
-import { keptFor } from "../../../lib/device/kept-on-device.ts";
+import { keptFor, onKeptChange } from "../../../lib/device/kept-on-device.ts";
 import { isSamePerson, ofPerson, type Person, presentPerson } from "../../../lib/device/personal-state.ts";
 import type { DraftPicture } from "../attached/picture.ts";
 
@@ -61,14 +61,39 @@ const tellNotKept = () =>
     "Its storage is full or turned off. Send the message before you close this page.",
   );
 
+/**
+ * Calls `tell` when the draft of a thread may have changed elsewhere, as in another window. Returns a function that
+ * unsubscribes.
+ */
+export const onDraftChange = (threadKey: string, tell: () => void): (() => void) => {
+  const stop = onKeptChange((event) => {
+    // Another window may have attached another picture.
+    if (event?.key?.endsWith(`/draft/${threadKey}`)) pictures.delete(threadKey);
+    tell();
+  });
+  // A frozen window heard nothing.
+  document.addEventListener("visibilitychange", tell);
+  return () => {
+    stop();
+    document.removeEventListener("visibilitychange", tell);
+  };
+};
+
+export interface DraftSaver {
+  save: (draft: Draft) => void;
+  flush: () => void;
+  /** Whether the last draft given is stored. */
+  isStored: () => boolean;
+}
+
 /** Stores the drafts of one thread: 250 ms after the last change, and at once on request. */
-export function draftSaver(threadKey: string): { save: (draft: Draft) => void; flush: () => void } {
+export function draftSaver(threadKey: string): DraftSaver {
   const kept = keptFor("draft");
   const person = presentPerson();
   let waiting: Draft | null = null;
+  /** Whether the last write succeeded. */
+  let isStored = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** The picture that is in the browser's database, or being written there. */
-  let storedUrl: string | null = null;
   /** Without a database, the picture is stored with the text, if there is room for it. */
   let isInline = false;
   let isTold = false;
@@ -76,16 +101,16 @@ export function draftSaver(threadKey: string): { save: (draft: Draft) => void; f
     if (!isTold && person && isSamePerson(person, presentPerson())) tellNotKept();
     isTold = true;
   };
-  const write = (draft: Draft) => {
+  const write = (draft: Draft): boolean => {
     const { picture } = draft;
     const words = picture && !isInline ? { ...draft, picture: { ...picture, url: "" } } : draft;
-    if (!kept.write(threadKey, isEmpty(draft) ? null : JSON.stringify(words)) && !isEmpty(draft)) tell();
+    const isKept = kept.write(threadKey, isEmpty(draft) ? null : JSON.stringify(words));
+    if (!isKept && !isEmpty(draft)) tell();
+    return isKept;
   };
   // At once, because a write that has only begun when the page closes is lost.
   const keepPicture = async (url: string | null) => {
-    const known = storedUrl ?? pictures.get(threadKey) ?? null;
-    if (!person || url === known || url === "") return;
-    storedUrl = url;
+    if (!person || url === "" || url === (pictures.get(threadKey) ?? null)) return;
     if (url === null) {
       pictures.delete(threadKey);
       await deviceStore.remove(pictureKey(person, threadKey));
@@ -95,11 +120,11 @@ export function draftSaver(threadKey: string): { save: (draft: Draft) => void; f
     if (await deviceStore.write(pictureKey(person, threadKey), url)) return;
     isInline = true;
     const draft = readDraft(threadKey);
-    if (draft.picture && isSamePerson(person, presentPerson())) write(draft);
+    if (draft.picture && isSamePerson(person, presentPerson())) isStored = write(draft);
   };
   const flush = () => {
     clearTimeout(timer);
-    if (waiting) write(waiting);
+    if (waiting) isStored = write(waiting);
     waiting = null;
   };
   return {
@@ -110,5 +135,23 @@ export function draftSaver(threadKey: string): { save: (draft: Draft) => void; f
       timer = setTimeout(flush, saveDelayMs);
     },
     flush,
+    isStored: () => isStored && waiting === null,
   };
+}
+
+/** Gives the draft of a thread to another thread, after what is written there. */
+export async function moveDraft(from: string, to: string): Promise<void> {
+  const person = presentPerson();
+  if (readDraft(from).picture?.url === "") await readDraftPicture(from);
+  const moved = readDraft(from);
+  if (isEmpty(moved) || !isSamePerson(person, presentPerson())) return;
+  const own = readDraft(to);
+  const { picture, contactCard } = own.picture || own.contactCard ? own : moved;
+  const saver = draftSaver(to);
+  saver.save({ ...own, text: [own.text, moved.text].filter(Boolean).join("\n"), picture, contactCard });
+  saver.flush();
+  if (!saver.isStored()) return;
+  const emptied = draftSaver(from);
+  emptied.save(emptyDraft);
+  emptied.flush();
 }

@@ -98,6 +98,11 @@ export const keepWhole = async (threadKey: string, pending: PendingMessage): Pro
   return isStored || (areWordsKept && pending.picture === null);
 };
 
+/** Takes a message out of a thread that it no longer belongs to; its whole record stays. */
+export const forgetWords = (threadKey: string, id: string): void => {
+  keptFor("outbox").write(nameOf(threadKey, id), null);
+};
+
 /** Removes a message that was sent or deleted. It does not come back, even if this is interrupted. */
 export const forgetRecord = async (threadKey: string, id: string, person: Person | null): Promise<void> => {
   const kept = keptFor("outbox");

@@ -106,6 +106,93 @@ test("messages left by a closed page are sent once at the next start, with their
   expect(posted).toHaveLength(1);
 });
 
+test("what a closed page left is sent once the device is online, even if the page was opened offline", async () => {
+  const isOnline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => isOnline.mockRestore());
+  keptFor("outbox").write(`${contactId}/key-10`, JSON.stringify(theirs("key-10", "Late")));
+  setPresentPerson(null);
+  // As in a page that has just been loaded.
+  vi.resetModules();
+  const opened = {
+    ...(await import("../../../lib/device/personal-state.ts")),
+    ...(await import("./outbox.ts")),
+  };
+  onTestFinished(() => opened.setPresentPerson(null));
+  opened.setPresentPerson(person);
+  opened.resumeOutbox();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(posted).toEqual([]);
+  isOnline.mockReturnValue(true);
+  back();
+  await vi.waitFor(() => expect(posted).toEqual([{ id: "key-10", text: "Late" }]));
+});
+
+const answering = (status: number, code: string) =>
+  vi.stubGlobal("fetch", async (_address: string, { headers }: RequestInit) => {
+    posted.push({ id: (headers as Record<string, string>)["idempotency-key"]!, text: "" });
+    return Response.json({ error: "Not now.", code }, { status });
+  });
+
+test.each([
+  [500, "internal"],
+  [401, "unauthorized"],
+  [426, "upgrade-required"],
+  [429, "too-many-requests"],
+  [409, "request-in-progress"],
+])("a message that the server answers with %s for now waits, and is not sent twice", async (status, code) => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const answered = fetch;
+  answering(status, code);
+  send({ ...emptyDraft, text: "Hello" }, delivery);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(kept()).toMatchObject([
+    { isWaiting: true, isPosted: true, postedAt: expect.any(Number), error: null },
+  ]);
+  const key = posted[0]!.id;
+  posted.length = 0;
+  // Its key is no longer certain to be known.
+  const { postedAt } = shown().current[0]!;
+  vi.setSystemTime(Number(postedAt) + 41 * 3_600_000);
+  back();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(posted).toEqual([]);
+  expect(kept()).toMatchObject([{ error: expect.stringMatching(/can't tell whether/) }]);
+  vi.stubGlobal("fetch", answered);
+  retry(key, delivery);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(posted).toEqual([{ id: key, text: "Hello" }]);
+});
+
+test("a server that keeps turning messages away is asked ever less often, up to five minutes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  answering(429, "too-many-requests");
+  send({ ...emptyDraft, text: "Hello" }, delivery);
+  await vi.advanceTimersByTimeAsync(100);
+  const tries: number[] = [];
+  for (const seconds of [20, 20, 20, 120, 200, 300, 300]) {
+    posted.length = 0;
+    // What is written meanwhile does not put it off.
+    send({ ...emptyDraft, text: "And" }, delivery);
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+    tries.push(posted.length);
+  }
+  expect(tries).toEqual([1, 0, 1, 1, 1, 1, 1]);
+});
+
+test("an answer that breaks off leaves the message waiting: the server may have accepted it", async () => {
+  vi.stubGlobal("fetch", async () => new Response('{"_id":"m-', { status: 201 }));
+  send({ ...emptyDraft, text: "Hello" }, delivery);
+  await vi.waitFor(() => expect(kept()).toMatchObject([{ isWaiting: true, error: null }]));
+});
+
+test("a message that the server refuses fails, and is not taken for one it may have accepted", async () => {
+  answering(403, "forbidden");
+  send({ ...emptyDraft, text: "Hello" }, delivery);
+  await vi.waitFor(() =>
+    expect(kept()).toMatchObject([{ error: "Not now.", isPosted: false, postedAt: null }]),
+  );
+});
+
 test("a browser that never completes removing a sent message does not block the next one", async () => {
   haveDeviceStore();
   vi.spyOn(deviceStore, "remove").mockReturnValue(new Promise(() => {}));

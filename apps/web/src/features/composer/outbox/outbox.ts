@@ -13,7 +13,7 @@ import {
 } from "../../../lib/device/personal-state.ts";
 import { randomId } from "../../../lib/device/random-id.ts";
 import { announceChange } from "../../../lib/live/live-topics.ts";
-import type { Draft } from "./drafts.ts";
+import { type Draft, moveDraft } from "./drafts.ts";
 import {
   goneListeners,
   inHand,
@@ -29,6 +29,7 @@ import {
 } from "./outbox-list.ts";
 import {
   forgetRecord,
+  forgetWords,
   keepWhole,
   pictureIsGone,
   readUnlisted,
@@ -37,6 +38,7 @@ import {
 } from "./outbox-records.ts";
 import {
   hasOutlivedKey,
+  isUnderWay,
   outOfCredits,
   type PendingMessage,
   type Recipient,
@@ -63,15 +65,28 @@ export interface Delivery {
 const waitingAgainMs = 1_000;
 /** Needed because the device does not report that it is online again when only the server was away. */
 const tryAgainMs = 20_000;
+const longestPauseMs = 5 * 60_000;
 const triesWhileBusy = 5;
 const queues = ofPerson(new Map<string, Promise<void>>());
 const keys = ofPerson(new Map<string, string>());
 const sentenceOf = (error: unknown): string => {
-  if (error instanceof Error && error.message === pictureIsGone) return pictureIsGone;
-  if (!(error instanceof ApiError)) return "Something went wrong. Please try again.";
+  // All else that is not the server's answer leaves it undecided.
+  if (!(error instanceof ApiError)) return pictureIsGone;
   if (error.code === "insufficient-credits") return outOfCredits;
   return Object.values(error.fields ?? {})[0] ?? error.message;
 };
+
+/** Answers that say nothing about the message: signed out, an outdated app, too many requests. */
+const turnedAway = [401, 426, 429];
+
+/** Whether the server can still accept the message, or has: without a whole answer that is unknown. */
+const isUndecided = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? error.code === "offline" ||
+      error.code === "request-in-progress" ||
+      error.status >= 500 ||
+      turnedAway.includes(error.status)
+    : !(error instanceof Error && error.message === pictureIsGone);
 
 const postTo =
   (recipient: Recipient): NonNullable<Delivery["post"]> =>
@@ -112,7 +127,8 @@ const post = async (
   const content = contentOf(await withKeptPicture(pending, author));
   for (let tries = 1; ; tries += 1) {
     try {
-      return await (delivery.post ?? postTo(delivery.recipient))(content, pending.id, pending.seenId);
+      const send = delivery.post ?? postTo(pending.recipient ?? delivery.recipient);
+      return await send(content, pending.id, pending.seenId);
     } catch (error) {
       const isBusy = error instanceof ApiError && error.code === "request-in-progress";
       if (!isBusy || tries === triesWhileBusy) throw error;
@@ -145,7 +161,7 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery, author
   }
   // An earlier one that was retried meanwhile is behind this one in the queue.
   if (earlier.some((one) => inHand.has(one.id))) {
-    enqueue(id, delivery);
+    enqueue(threadKey, id, delivery);
     return;
   }
   inHand.add(id);
@@ -159,6 +175,7 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery, author
   try {
     const message = await post({ ...pending, ...asked }, delivery, author);
     if (hasLeft()) return;
+    pauseMs = tryAgainMs;
     if (message) {
       keys.set(message._id, id);
       patch(threadKey, id, { message });
@@ -169,9 +186,13 @@ const deliver = async (threadKey: string, id: string, delivery: Delivery, author
     void forgetRecord(threadKey, id, author);
   } catch (error) {
     if (hasLeft()) return;
-    // Without an answer the server may have accepted it; it is retried automatically with the same key.
-    if (error instanceof ApiError && error.code === "offline") wait(threadKey, id);
-    else if (hasOutlivedKey({ ...pending, ...asked })) patch(threadKey, id, { error: uncertain });
+    if (isUndecided(error)) {
+      // Retried automatically with the same key.
+      if (error instanceof ApiError && error.code === "offline") pauseMs = tryAgainMs;
+      clearTimeout(nextTry);
+      nextTry = undefined;
+      wait(threadKey, id);
+    } else if (hasOutlivedKey({ ...pending, ...asked })) patch(threadKey, id, { error: uncertain });
     else {
       const isAnswered = error instanceof ApiError && error.code === "conflict";
       patch(threadKey, id, { error: sentenceOf(error), isAnswered, isPosted: false, postedAt: null });
@@ -203,25 +224,35 @@ const alone = async (threadKey: string, author: Person | null, run: () => Promis
 // Outlives the person: it sends the messages of whoever is the user by then.
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 
-/**
- * Makes a message wait for a connection. A device that is online all the same, because the server is away,
- * retries it.
- */
+// Outlives the person: how busy the server is.
+/** Grows while the server turns messages away. */
+let pauseMs = tryAgainMs;
+
+const tryNext = () => {
+  nextTry = undefined;
+  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+  resumeOutbox();
+};
+
+/** Makes a message wait. One that waits behind another does not put off the next try. */
 const wait = (threadKey: string, id: string) => {
   patch(threadKey, id, { isWaiting: true });
+  nextTry ??= setTimeout(tryNext, pauseMs);
+};
+
+/** From the first message on: a page may have opened offline. */
+const listen = () => {
+  goneListeners.add(resumeOutbox);
   window.addEventListener("online", resumeOutbox);
-  clearTimeout(nextTry);
-  nextTry = setTimeout(resumeOutbox, tryAgainMs);
 };
 
 /** How messages of each open thread are delivered; otherwise the recipient determines it. */
 const deliveries = ofPerson(new Map<string, Delivery>());
 
 /** Sends one after the other, so that a thread keeps the order of writing. */
-const enqueue = (id: string, delivery: Delivery, isKept?: Promise<unknown>) => {
+const enqueue = (threadKey: string, id: string, delivery: Delivery, isKept?: Promise<unknown>) => {
   inHand.add(id);
-  goneListeners.add(resumeOutbox);
-  const threadKey = threadKeyOf(delivery.recipient);
+  listen();
   deliveries.set(threadKey, delivery);
   const author = presentPerson();
   const before = queues.get(threadKey) ?? Promise.resolve();
@@ -271,22 +302,23 @@ export function send(draft: Draft, delivery: Delivery): void {
   const known = read(threadKey);
   const isKept = keep(threadKey, pending);
   show(threadKey, [...known, pending]);
-  enqueue(id, delivery, isKept);
+  enqueue(threadKey, id, delivery, isKept);
 }
 
-const tryAgain = (id: string, delivery: Delivery, change: Partial<PendingMessage>) => {
-  patch(threadKeyOf(delivery.recipient), id, { error: null, isWaiting: false, ...change });
-  enqueue(id, delivery);
+const tryAgain = (threadKey: string, id: string, delivery: Delivery, change: Partial<PendingMessage>) => {
+  patch(threadKey, id, { error: null, isWaiting: false, ...change });
+  enqueue(threadKey, id, delivery);
 };
 
 /** Retries a message on its writer's request, with the same key. */
 export function retry(id: string, delivery: Delivery): void {
-  const pending = read(threadKeyOf(delivery.recipient)).find((one) => one.id === id);
+  const threadKey = threadKeyOf(delivery.recipient);
+  const pending = read(threadKey).find((one) => one.id === id);
   // A user who was told that it may have been sent, and sends it, has checked.
   const isAnew = pending !== undefined && hasOutlivedKey(pending);
   // A user who was told of a colleague's reply sends theirs in addition.
   const isBeside = pending?.isAnswered === true;
-  tryAgain(id, delivery, {
+  tryAgain(threadKey, id, delivery, {
     ...(isAnew && { postedAt: null }),
     ...(isBeside && { seenId: null, isAnswered: false }),
   });
@@ -297,12 +329,14 @@ export function retry(id: string, delivery: Delivery): void {
  * is a connection.
  */
 export function resumeOutbox(): void {
+  listen();
   takeUnlisted();
   if (!navigator.onLine) return;
   for (const threadKey of new Set([...threadsKept(), ...threads.keys()]))
     for (const { id, recipient, error, message } of read(threadKey)) {
       const delivery = deliveries.get(threadKey) ?? (recipient && deliveryTo(recipient));
-      if (error === null && message === null && !inHand.has(id) && delivery) tryAgain(id, delivery, {});
+      if (error === null && message === null && !inHand.has(id) && delivery)
+        tryAgain(threadKey, id, delivery, {});
     }
 }
 
@@ -337,6 +371,21 @@ export function discard(id: string, recipient: Recipient): void {
   const threadKey = threadKeyOf(recipient);
   takeOut(threadKey, id);
   void forgetRecord(threadKey, id, presentPerson());
+}
+
+/** Gives all that was not sent to a number, and is not being sent, to the contact who has the number by now. */
+export function moveToContact(phoneNumber: string, contactId: string): void {
+  void moveDraft(phoneNumber, contactId);
+  const list = read(phoneNumber);
+  show(phoneNumber, list.filter(isUnderWay));
+  for (const pending of list.filter((one) => one.message === null && !isUnderWay(one))) {
+    // The server takes a repetition only for the same recipient.
+    const recipient = pending.postedAt === null ? { contactId } : { phoneNumber };
+    const moved = { ...pending, recipient };
+    forgetWords(phoneNumber, pending.id);
+    show(contactId, inOrder([...read(contactId), moved]));
+    void keepWhole(contactId, moved);
+  }
 }
 
 /** Drops pending messages that were sent and are in the thread by now. */

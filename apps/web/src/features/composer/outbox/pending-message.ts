@@ -11,7 +11,7 @@ export interface PendingMessage extends Draft {
   id: string;
   /** Why it failed, as a sentence; null while it is being sent, or waits. */
   error: string | null;
-  /** Whether it waits for a connection, to be sent automatically. */
+  /** Whether it waits, for a connection or for a server that turned it away, to be sent automatically. */
   isWaiting: boolean;
   /** Whether it was posted to the server, which may have accepted it. */
   isPosted: boolean;
@@ -36,6 +36,10 @@ export const threadKeyOf = (recipient: Recipient): string =>
     : "spaceId" in recipient
       ? recipient.spaceId
       : recipient.phoneNumber;
+
+/** Whether it is being sent, or about to be, by this window or another. */
+export const isUnderWay = ({ message, error, isWaiting }: PendingMessage): boolean =>
+  message === null && error === null && !isWaiting;
 
 /**
  * The server knows a key for two days; a message it may have accepted is not resent automatically once that

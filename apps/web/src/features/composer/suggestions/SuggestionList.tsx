@@ -10,22 +10,23 @@ export function SuggestionList({
   suggestions: Suggestions;
   side?: "top" | "bottom";
 }) {
-  const { name, items, highlighted, listId, rowId, take } = suggestions;
+  const { name, items, note, highlighted, listId, rowId, take } = suggestions;
+  const popup = cx(
+    fieldPopupStyle,
+    "absolute left-0 z-20 w-full sm:w-80",
+    side === "top" ? "bottom-full mb-1" : "top-full mt-1",
+  );
   return (
     <>
-      <p role="status" className="sr-only">
-        {items.length > 0 ? `${items.length} ${name}. Arrow keys to choose, Enter to insert.` : ""}
+      <p role="status" className={note ? cx(popup, "px-3.5 py-2.5 text-soft") : "sr-only"}>
+        {note || (items.length > 0 ? `${items.length} ${name}. Arrow keys to choose, Enter to insert.` : "")}
       </p>
       {items.length > 0 ? (
         <div
           role="listbox"
           id={listId}
           aria-label={name.charAt(0).toUpperCase() + name.slice(1)}
-          className={cx(
-            fieldPopupStyle,
-            "absolute left-0 z-20 w-full sm:w-80",
-            side === "top" ? "bottom-full mb-1" : "top-full mt-1",
-          )}
+          className={popup}
         >
           {items.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys of all options

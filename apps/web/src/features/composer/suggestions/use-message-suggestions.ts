@@ -1,11 +1,19 @@
-import { type MessageTemplate, templates } from "@broadcast/contract/templates";
+import { templates } from "@broadcast/contract/templates";
+import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
-import { useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { readOptions } from "../../../lib/api/api-hooks.ts";
+import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useSearchTerm } from "../../../lib/screens/search-term.ts";
 import { usePreference } from "../../../platform/preferences.ts";
 import type { Emoji } from "../emoji/emoji.ts";
 import { fieldKind, useMatchingFields } from "./use-field-suggestions.ts";
-import { type Suggestion, type SuggestionKind, type Suggestions, useTyping } from "./use-suggestions.ts";
+import {
+  type Suggestion,
+  type SuggestionKind,
+  type SuggestionSearch,
+  type Suggestions,
+  useTyping,
+} from "./use-suggestions.ts";
 
 const shownAtMost = 6;
 const noteLength = 60;
@@ -45,33 +53,51 @@ function useMatchingEmoji(term: string | null): readonly Suggestion[] {
   });
 }
 
-const pictureOf = async ({ media }: MessageTemplate): Promise<Blob | null> => {
-  const [first] = media;
-  if (!first) return null;
-  const answer = await fetch(first.url);
-  return answer.ok ? answer.blob() : null;
+const loadPicture = async (url: string): Promise<Blob> => {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error("We couldn't read the picture");
+  return answer.blob();
 };
 
-/** The account's message templates that match by name or text. */
-function useMatchingReplies(term: string | null, onPicture: (picture: Blob) => void): readonly Suggestion[] {
-  const wanted = useSearchTerm(term ?? "").trim();
-  const found = useEndpoint(
-    templates.search,
-    { body: { ...(wanted ? { term: wanted } : {}), paging: { page: 1, pageSize: shownAtMost } } },
-    { isEnabled: term !== null, isQuiet: true, freshMs: keptFreshMs },
-  );
-  if (term === null) return [];
-  return (found.data?.templates ?? []).map((template) => ({
-    key: template._id,
-    label: template.name,
-    note: template.text.slice(0, noteLength),
-    text: template.text,
+const wordsOf = (term: string) => term.toLowerCase().split(/\s+/);
+
+/** The account's message templates whose name matches. */
+function useMatchingReplies(
+  term: string | null,
+  onPicture: (load: () => Promise<Blob>) => void,
+): { items: readonly Suggestion[]; search: SuggestionSearch } {
+  const typed = (term ?? "").trim();
+  const settled = useSearchTerm(typed);
+  const wanted = typed && settled;
+  const found = useQuery({
+    ...readOptions(
+      templates.search,
+      { body: { ...(wanted ? { term: wanted } : {}), paging: { page: 1, pageSize: shownAtMost } } },
+      { isQuiet: true },
+    ),
+    enabled: term !== null,
+    subscribed: useIsInView(),
+    staleTime: keptFreshMs,
+    placeholderData: (before) => before,
+  });
+  if (term === null) return { items: [], search: "done" };
+  const known = found.data?.templates ?? [];
+  const isFound = wanted === typed && found.data !== undefined && !found.isPlaceholderData;
+  // Until then, those of the search before that match too.
+  const shown = isFound
+    ? known
+    : known.filter(({ name }) => wordsOf(typed).every((word) => name.toLowerCase().includes(word)));
+  const items = shown.map(({ _id, name, text, media: [picture] }) => ({
+    key: _id,
+    label: name,
+    note: text.slice(0, noteLength),
+    text,
     onTake: () => {
-      void pictureOf(template)
-        .then((picture) => picture && onPicture(picture))
-        .catch(() => {});
+      if (picture) onPicture(() => loadPicture(picture.url));
     },
   }));
+  if (isFound) return { items, search: "done" };
+  return { items, search: wanted === typed && found.isError ? "failed" : "running" };
 }
 
 /** Suggestions for a chat message: dynamic fields after "{{", emoji after ":", saved replies after "/". */
@@ -79,11 +105,11 @@ export function useMessageSuggestions(
   box: RefObject<HTMLTextAreaElement | null>,
   value: string,
   onChange: (text: string) => void,
-  onPicture: (picture: Blob) => void,
+  onPicture: (load: () => Promise<Blob>) => void,
 ): Suggestions {
   const typing = useTyping(box, value, onChange, kinds);
   const fields = useMatchingFields(typing.termOf(fieldKind));
   const emoji = useMatchingEmoji(typing.termOf(emojiKind));
   const replies = useMatchingReplies(typing.termOf(replyKind), onPicture);
-  return typing.listOf([...fields, ...emoji, ...replies]);
+  return typing.listOf([...fields, ...emoji, ...replies.items], replies.search);
 }

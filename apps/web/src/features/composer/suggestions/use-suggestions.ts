@@ -12,6 +12,9 @@ export interface Suggestion {
   onTake?: () => void;
 }
 
+/** Where suggestions come from a search: until it has found that there are none, Enter does not send what is typed. */
+export type SuggestionSearch = "done" | "running" | "failed";
+
 /** How something is started: "{{first", ":smile", "/thanks". */
 export interface SuggestionKind {
   /** "dynamic fields" */
@@ -29,6 +32,8 @@ export interface Suggestions {
   rowId: (index: number) => string;
   /** Empty while nothing of the kind is being typed. */
   items: readonly Suggestion[];
+  /** Why there are none yet; empty otherwise. */
+  note: string;
   highlighted: number;
   take: (item: Suggestion) => void;
   /** For the `TextArea`. */
@@ -41,8 +46,14 @@ export interface Typing {
   /** The term after the mark; null while nothing is being typed that has suggestions. */
   termOf: (kind: SuggestionKind) => string | null;
   /** The list of the given suggestions; call it in each render. */
-  listOf: (items: readonly Suggestion[]) => Suggestions;
+  listOf: (items: readonly Suggestion[], search?: SuggestionSearch) => Suggestions;
 }
+
+const notes: Record<SuggestionSearch, (name: string) => string> = {
+  done: () => "",
+  running: () => "Searching…",
+  failed: (name: string) => `We couldn't load your ${name}. Use Send to send this as typed.`,
+};
 
 const matchOf = (kinds: readonly SuggestionKind[], before: string) => {
   for (const kind of kinds) {
@@ -76,8 +87,8 @@ export function useTyping(
   const open = match && match.start !== closedAt ? match : null;
   const rowId = (index: number) => `${listId}-${index}`;
 
-  const listOf = (items: readonly Suggestion[]): Suggestions => {
-    const isOpen = open !== null && items.length > 0;
+  const listOf = (items: readonly Suggestion[], search: SuggestionSearch = "done"): Suggestions => {
+    const isOpen = open !== null && (items.length > 0 || search !== "done");
     const typed = open?.term ?? "";
     const highlighted = moved.typed === typed ? Math.min(moved.index, Math.max(0, items.length - 1)) : 0;
     const take = ({ text, onTake }: Suggestion) => {
@@ -96,9 +107,12 @@ export function useTyping(
       const item = items[highlighted];
       const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
       const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
-      if (step !== 0) setMoved({ typed, index: (highlighted + step + items.length) % items.length });
-      else if (event.key === "Escape") setClosedAt(open.start);
-      else if ((event.key === "Enter" || event.key === "Tab") && isPlain && item) take(item);
+      const isChoice = event.key === "Enter" || (event.key === "Tab" && search !== "failed");
+      if (event.key === "Escape") setClosedAt(open.start);
+      else if (isChoice && isPlain) {
+        if (item) take(item);
+      } else if (step !== 0 && item)
+        setMoved({ typed, index: (highlighted + step + items.length) % items.length });
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -108,11 +122,12 @@ export function useTyping(
       listId,
       rowId,
       items: isOpen ? items : [],
+      note: isOpen && items.length === 0 ? notes[search](open.kind.name) : "",
       highlighted,
       take,
       box: {
-        listId: isOpen ? listId : undefined,
-        activeId: isOpen ? rowId(highlighted) : undefined,
+        listId: isOpen && items.length > 0 ? listId : undefined,
+        activeId: isOpen && items.length > 0 ? rowId(highlighted) : undefined,
         onKeyDown,
         onCaret: (at) => {
           setCaret(at);
