@@ -1,10 +1,7 @@
 import { sessions } from "@broadcast/contract/sessions";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
-import { unassignAllOf } from "../conversations/index.ts";
-
-/** More unread chats than this are not counted, as everywhere. */
-const COUNTED_UP_TO = 10_000;
+import { unassignAllOf, unreadChatsOf } from "../conversations/index.ts";
 
 const RETURN = `${sessions.signOut.method} ${sessions.signOut.path}`;
 
@@ -49,12 +46,7 @@ export async function listManaged(
       "accounts.cancelled_at",
       "account_counters.credit_hundredths",
       "account_managers.created_at as managed_since",
-      sql<number>`(
-        select count(*)::int from (
-          select 1 from conversations c
-          where c.account_id = accounts.account_id and c.unread_count > 0 limit ${COUNTED_UP_TO}
-        ) u
-      )`.as("unread_chats"),
+      unreadChatsOf(sql.ref("accounts.account_id")).as("unread_chats"),
     ])
     .orderBy(sql`lower(accounts.company)`)
     .orderBy("users.id")

@@ -79,6 +79,23 @@ describe("the accounts a user manages", () => {
     expect(await found(foreign.email)).toEqual([]);
   });
 
+  test("show how many chats of their lists are unread", async () => {
+    const [dana, rivers] = [await business(), await aBusiness(server)];
+    await letManage(dana, rivers);
+    const contactIds: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { contactId } = await aContact(server, rivers);
+      await rivers.client.ok(api.messages.send, { body: { contactId, text: "Hello" } });
+      contactIds.push(contactId);
+    }
+    await rivers.client.ok(api.messages.markManyUnread, { body: { contactIds: contactIds.slice(1) } });
+    const unread = async () =>
+      (await dana.client.ok(api.managedAccounts.search, { body: {} })).users[0]?.unreadChats;
+    expect(await unread()).toBe(2);
+    await rivers.client.ok(api.contactActions.hideChats, { body: { contactIds: contactIds.slice(2) } });
+    expect(await unread()).toBe(1);
+  });
+
   test("come as CSV in which no cell is a formula", async () => {
     const { dana, rivers } = await aManager();
     await rename(rivers, '=HYPERLINK("http://evil.example")');
