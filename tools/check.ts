@@ -50,7 +50,10 @@ export async function runChecks(which: "all" | "quick" = "all"): Promise<{ passe
 
 function typeCheck(name: string, config: string): Check {
   // Each of its threads checks again what they share: two take twice the time of the processor.
-  return { name: `types: ${name}`, args: [npmProgram("typescript", "tsc"), "-p", config, "--singleThreaded"] };
+  return {
+    name: `types: ${name}`,
+    args: [npmProgram("typescript", "tsc"), "-p", config, "--singleThreaded"],
+  };
 }
 
 if (import.meta.main) {
