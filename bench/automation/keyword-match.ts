@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { stopDetectScore } from "@broadcast/domain/stop-detect/stop-detect";
 import { connect, sql } from "../../apps/server/src/db/connection.ts";
 import { findKeywords } from "../../apps/server/src/modules/keywords/match/note-matches.ts";
 import { nextAfternoon } from "../../apps/server/src/testing/afternoon.ts";
@@ -43,7 +44,8 @@ try {
   ];
   const find = async (index: number) => {
     const word = words[(index * 7919) % KEYWORDS]!;
-    const text = { accountId, text: texts[index % texts.length]!(word) };
+    const said = texts[index % texts.length]!(word);
+    const text = { accountId, text: said, stopDetectScore: stopDetectScore(said) };
     const found = (await findKeywords(db, [text], now)).has(text);
     if (found !== (index % texts.length !== 2))
       throw new Error(`"${text.text}" was ${found ? "" : "not "}found`);

@@ -194,6 +194,8 @@ describe("answers", () => {
     ["", null],
     ["Liked “Reply YES to confirm or NO to cancel”", "yes"],
     ["Loved “Are you coming? YES or NO”", "yes"],
+    ["Reacted 👍 to “Are you coming? YES or NO”", "yes"],
+    ["Removed a like from “Are you coming? YES or NO”", null],
     ["Disliked “Reply YES to confirm or NO to cancel”", "no"],
     ["Laughed at “Reply YES to confirm”", null],
     ["Emphasized “Reply YES or NO”", null],

@@ -1,5 +1,6 @@
 /** An iPhone's Tapback as other phones receive it: a text that quotes the message it refers to. */
 export interface Tapback {
+  /** "" when it takes back an earlier one. */
   emoji: string;
   /** The verb, for screen readers: "Liked". */
   verb: string;
@@ -18,17 +19,18 @@ const EMOJI: Readonly<Record<string, string>> = {
   Disliked: "👎",
 };
 
-const FORM = /^(Liked|Loved|Laughed at|Emphasized|Questioned|Disliked) [“"]([\s\S]+)[”"]$/;
+const FORM =
+  /^(Liked|Loved|Laughed at|Emphasized|Questioned|Disliked|Reacted (\S+) to|Removed an? .{1,20} from) [“"]([\s\S]+)[”"]$/;
 const ELLIPSIS = /(…|\.\.\.)$/;
 
 /** Parses a text as a Tapback; null for any other text. */
 export function readTapback(text: string): Tapback | null {
   const match = FORM.exec(text.trim());
   if (!match) return null;
-  const [, verb = "", quoted = ""] = match;
+  const [, verb = "", chosen = "", quoted = ""] = match;
   return {
-    emoji: EMOJI[verb] ?? "",
-    verb,
+    emoji: EMOJI[verb] ?? chosen,
+    verb: chosen ? "Reacted" : verb,
     quote: quoted.replace(ELLIPSIS, "").trim(),
     isPart: ELLIPSIS.test(quoted),
   };

@@ -62,6 +62,19 @@ test("text that sounds like an opt-out holds the contact for a decision within 1
   expect(messages[0]!.stop_detect_score).toBeGreaterThan(0.95);
 });
 
+test("a reaction that quotes our own words holds no one, and one that repeats theirs does", async () => {
+  const jo = await aContact(server, maya);
+  const text = "Sale on Saturday! Reply STOP to opt out.";
+  await maya.client.ok(api.messages.send, { body: { contactId: jo.contactId, text } });
+  await textFrom(jo, `Liked “${text}”`);
+  expect((await messagesWith(jo)).at(-1)!.stop_detect_score).toBe(0);
+  expect((await get(jo)).potentialStopMessage).toBeNull();
+  await textFrom(jo, PLEA);
+  await decide(jo, "keep");
+  await textFrom(jo, `Emphasized “${PLEA}”`);
+  expect((await get(jo)).potentialStopMessage).toMatchObject({ text: `Emphasized “${PLEA}”` });
+});
+
 test("the filter finds contacts who wait for a decision, and counts them", async () => {
   const omar = await aBusiness(server);
   const held = await aContact(server, omar);

@@ -17,6 +17,7 @@ import { type KeywordAnswer, obeyKeyword, queueAnswer } from "./answer-keyword.t
 import { fetchInboundMedia, inboundMail } from "./inbound.jobs.ts";
 import { findInboxes, type Inbox, insertInbound } from "./inbound.sql.ts";
 import { messagesReceived } from "./messages-received.ts";
+import { quotesOurs } from "./quotes-ours.ts";
 
 /** A message, and its carrier. */
 export interface Received extends InboundMessage {
@@ -74,7 +75,7 @@ async function toOurNumbers({ db, log }: Services, received: readonly Received[]
     log.warn({ carrierMessageIds }, "messages came for a number that is not ours");
   }
   const classifiers = await readClassifiers(db);
-  return numbered.flatMap((message) => {
+  const scored = numbered.flatMap((message) => {
     const inbox = inboxes.get(message.to);
     const from = readPhoneNumber(message.from) ?? message.from;
     if (!inbox || (isShortCode(from) && !inbox.allowsShortCodes)) return [];
@@ -84,6 +85,8 @@ async function toOurNumbers({ db, log }: Services, received: readonly Received[]
     const score = stopScoreWith(stopDetectScore(text), text, classifiers);
     return [{ ...message, accountId, inbox, from, text, stopDetectScore: score }];
   });
+  for (const message of scored) if (await quotesOurs(db, message)) message.stopDetectScore = 0;
+  return scored;
 }
 
 /** Numbers of 5 or 6 digits, which banks and shops text from. */

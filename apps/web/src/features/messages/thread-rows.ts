@@ -349,9 +349,9 @@ function withReactions(entries: readonly Entry[]): readonly Entry[] {
     const about = kept[at]!;
     const { emoji, verb } = tapback;
     const reaction = { messageId: message._id, emoji, verb, author: entry.author };
-    // Another one by the same person replaces it, as on their phone.
+    // Another one by the same person replaces it, as on their phone, or takes it back.
     const others = about.reactions.filter(({ author }) => author !== entry.author);
-    kept[at] = { ...about, reactions: [...others, reaction] };
+    kept[at] = { ...about, reactions: emoji ? [...others, reaction] : others };
   }
   return kept ?? entries;
 }
