@@ -166,6 +166,11 @@ test.each(["published", "direct"] as const)(
   "contacts who move on from a deleted message get the next one, even if its time is long past: %s",
   async (way) => {
     const params = await aLongWait();
+    // A message that is deleted is held no longer.
+    await maya.client.ok(campaigns.changeNext, {
+      params: { id, contactId: people[1]! },
+      body: { action: "hold" },
+    });
     const query = way === "published" ? { asDraft: "true" as const } : {};
     await maya.client.ok(campaigns.removeEvent, { params, query });
     if (way === "published") {

@@ -24,6 +24,7 @@ import {
 } from "./events/event-edits.sql.ts";
 import { timingKey } from "./events/event-timing.ts";
 import { readWaiting } from "./figures/figures.sql.ts";
+import { releaseFromDeleted } from "./people/change-next.sql.ts";
 import { lockWaitingContacts } from "./people/enrollments.sql.ts";
 import { leaveCampaign } from "./people/join-and-leave.ts";
 import { timeAnew } from "./time-anew.ts";
@@ -118,6 +119,7 @@ export async function publishEdits(
         const contactIds = await lockWaitingContacts(db, accountId, id, change.id);
         await leaveCampaign(db, accountId, id, contactIds, { reason: MESSAGE_DELETED, now });
       }
+      await releaseFromDeleted(db, accountId, id, change.id);
       await deleteEvent(db, accountId, change.id);
     } else if (change.edit === "added") {
       await insertEvent(db, accountId, id, { ...change, addedAt: now });

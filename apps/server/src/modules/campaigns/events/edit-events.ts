@@ -14,6 +14,7 @@ import {
   placeEvent,
   updateEvent,
 } from "../campaigns.sql.ts";
+import { releaseFromDeleted } from "../people/change-next.sql.ts";
 import { lockWaitingContacts } from "../people/enrollments.sql.ts";
 import { leaveCampaign } from "../people/join-and-leave.ts";
 import { discardEdits, MESSAGE_DELETED } from "../publish.ts";
@@ -170,6 +171,7 @@ export async function removeEvent(
     const left = { reason: MESSAGE_DELETED, now: clock.now() };
     await leaveCampaign(db, accountId, campaignId, contactIds, left);
   }
+  await releaseFromDeleted(db, accountId, campaignId, eventId);
   await deleteEvent(db, accountId, eventId);
   await deleteEdits(db, accountId, campaignId, eventId);
   await letGoOfFiles(db, accountId, event.media);

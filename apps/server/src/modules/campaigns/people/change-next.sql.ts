@@ -77,6 +77,20 @@ export async function letNextGoOn(
   `.execute(db);
 }
 
+/** Releases those for whom a message was held that is deleted: they continue with the next one. */
+export async function releaseFromDeleted(
+  db: Connection,
+  accountId: number,
+  campaignId: string,
+  eventId: string,
+): Promise<void> {
+  await sql`
+    update campaign_enrollments set is_held = false, due_at = held_due_at, held_due_at = null
+    where account_id = ${accountId} and campaign_id = ${campaignId} and next_event_id = ${eventId} and state = 'in'
+      and is_held
+  `.execute(db);
+}
+
 /** Sets the time of the next message, whatever its timing says. */
 export async function pinNext(
   db: Connection,
