@@ -4,7 +4,7 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import drawingStyles from "@xyflow/react/dist/base.css?url";
 import { List, Redo2, Undo2, Workflow } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { z } from "zod";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
@@ -20,6 +20,7 @@ import { Card } from "../../ui/layout/Card.tsx";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
 import { appFlowSection } from "./app-flow-section.tsx";
 import { FlowSteps } from "./editor/FlowSteps.tsx";
+import type { PaneHandle } from "./editor/StepPane.tsx";
 import { FlowStatus } from "./FlowStatus.tsx";
 import { useFlowNames } from "./flow-names.ts";
 import { LeavingCard } from "./LeavingCard.tsx";
@@ -90,6 +91,9 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
   // Wide enough for the palette, the drawing and a step's settings side by side.
   const isWide = useMediaQuery("(min-width: 1400px)");
   const [isDrawn, setDrawn] = useState(isWide);
+  const pane = useRef<PaneHandle>(null);
+  /** Puts what is edited next to the drawing into the draft; false if something in it is missing. */
+  const takeOver = () => pane.current?.takeOver() ?? true;
   const [history, setHistory] = useState<{ past: string[]; future: string[] }>({ past: [], future: [] });
   const form = useZodForm({
     schema: flowValues,
@@ -99,11 +103,12 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
       reentryDays: String(flow.reentryDays),
       draft: JSON.stringify(flow.draft),
     },
-    onSubmit: async ({ draft, reentryDays, ...values }) => {
+    onSubmit: async ({ reentryDays, draft: _, ...values }) => {
+      if (!takeOver()) return;
       const body = {
         ...values,
         reentryDays: Number(reentryDays),
-        draft: JSON.parse(draft) as AppFlow["draft"],
+        draft: JSON.parse(form.form.getValues("draft")) as AppFlow["draft"],
       };
       await change.mutateAsync({ params: { id: flow._id }, body });
       toast.success("App flow saved");
@@ -172,7 +177,7 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
               label={isDrawn ? "Show as a list" : "Show as a diagram"}
               size="sm"
               icon={isDrawn ? <List aria-hidden="true" /> : <Workflow aria-hidden="true" />}
-              onClick={() => setDrawn(!isDrawn)}
+              onClick={() => takeOver() && setDrawn(!isDrawn)}
             />
             <IconButton
               label="Undo"
@@ -193,7 +198,7 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
       >
         {isDrawn ? (
           <Suspense fallback={<LoadingText />}>
-            <FlowDrawing {...shown} hasPanes={isWide} />
+            <FlowDrawing {...shown} hasPanes={isWide} pane={pane} />
           </Suspense>
         ) : (
           <FlowSteps {...shown} onUndo={undo} onRedo={redo} />

@@ -365,6 +365,32 @@ describe("on a wide screen", () => {
     expect(await screen.findByRole("region", { name: "Send a message" })).toBeTruthy();
     expect(screen.getByRole("button", { name: /^Wait until 8:00 AM/ })).toBeTruthy();
   });
+
+  it("what was typed is kept when the settings are closed or the steps shown as a list, and is saved", async () => {
+    const save = `PUT ${path}`;
+    const { calls } = open(aFlow, { [save]: () => ({ body: aFlow }) });
+    const user = userEvent.setup();
+    const typeNote = async (note: string) => {
+      await user.click(await screen.findByRole("button", { name: /^Send “Text a”/ }));
+      const settings = within(screen.getByRole("region", { name: "Send a message" }));
+      await user.clear(settings.getByLabelText("Note"));
+      await user.type(settings.getByLabelText("Note"), note);
+    };
+    const shown = (note: string) =>
+      screen.findByRole("button", { name: new RegExp(`^Send “Text a”.*${note}`) });
+    await typeNote("One");
+    await user.keyboard("{Escape}");
+    expect(await shown("One")).toBeTruthy();
+    await typeNote("Two");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => {
+      const { draft } = calls.find(({ call }) => call === save)!.body as { draft: AppFlow["draft"] };
+      expect(draft.steps[0]).toMatchObject({ id: "a", note: "Two" });
+    });
+    await typeNote("Three");
+    await user.click(screen.getByRole("button", { name: "Show as a list" }));
+    expect(await screen.findByText("Three")).toBeTruthy();
+  });
 });
 
 it("a new flow starts from a recipe, chosen by what it does", async () => {

@@ -14,7 +14,7 @@ import {
   useReactFlow,
 } from "@xyflow/react";
 import { Plus, TriangleAlert, Zap } from "lucide-react";
-import { createContext, type FocusEvent, use, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, type FocusEvent, type RefObject, use, useEffect, useMemo, useState } from "react";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { formatCount } from "../../../lib/words/format.ts";
 import { itemHref } from "../../content/index.ts";
@@ -35,10 +35,12 @@ interface FlowDrawingProps {
   names: FlowNames;
   /** Whether the palette and the settings are shown next to the drawing. */
   hasPanes: boolean;
+  /** Is given what is edited in the settings next to the drawing. */
+  pane: RefObject<PaneHandle | null>;
   onChange: (draft: AppFlowDefinition) => void;
 }
 
-interface Shown extends Omit<FlowDrawingProps, "onChange" | "hasPanes"> {
+interface Shown extends Omit<FlowDrawingProps, "onChange" | "hasPanes" | "pane"> {
   /** The selected part, if its settings are shown next to the drawing. */
   chosen: string | null;
   onOpen: (opened: OpenedStep) => void;
@@ -221,7 +223,7 @@ const REACHABLE = { pointerEvents: "all" } as const;
 const nodeTypes: NodeTypes = { trigger: TriggerNode, step: StepNode, plus: PlusNode };
 
 /** A flow's steps as a drawing that pans and zooms; the layout follows from their order. */
-export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) {
+export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingProps) {
   const { flow, draft, names } = shown;
   const [opened, setOpened] = useState<OpenedStep>(null);
   const { folderId } = useScreenParams();
@@ -271,7 +273,6 @@ export function FlowDrawing({ onChange, hasPanes, ...shown }: FlowDrawingProps) 
     </div>
   );
   const close = () => setOpened(null);
-  const pane = useRef<PaneHandle>(null);
   /** Opens another part once what was edited in the pane is in the draft. */
   const open = (next: OpenedStep) => {
     if (pane.current?.takeOver() ?? true) setOpened(next);

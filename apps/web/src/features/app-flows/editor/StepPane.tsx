@@ -67,9 +67,10 @@ function StepSettings(props: StepSettingsProps) {
   const { steps } = draft;
   const its = useEditedPart<AppFlowStep>(first, steps.find(({ id }) => id === first.id) ?? null);
   const { part: step, setPart, checks } = its;
-  const isNew = behind !== undefined;
+  // Once it is in the draft, it isn't.
+  const isNew = behind !== undefined && !steps.some(({ id }) => id === first.id);
   const setSteps = (next: readonly AppFlowStep[]) => onChange({ ...draft, steps: next });
-  const put = () => setSteps(isNew ? addStep(steps, step, behind) : changeStep(steps, step));
+  const put = () => setSteps(isNew ? addStep(steps, step, behind ?? null) : changeStep(steps, step));
   usePane(ref, its, put);
   const { label } = stepKinds[step.kind];
   return (
@@ -159,8 +160,10 @@ function Frame({ title, doneLabel, its, onDone, onClose, children }: FrameProps)
     onDone();
     onClose();
   };
+  // Like opening another part, closing loses nothing; the flow has an undo.
+  const close = () => (its.isChanged ? done() : onClose());
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape") close();
     // Enter would submit the flow's form, which contains these fields.
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -170,7 +173,7 @@ function Frame({ title, doneLabel, its, onDone, onClose, children }: FrameProps)
     <section ref={pane} aria-label={title} className="flex min-h-0 flex-col" onKeyDown={onKeyDown}>
       <div className="flex items-center justify-between gap-2 border-line border-b py-1 pr-1 pl-3">
         <h3 className="min-w-0 truncate font-semibold">{title}</h3>
-        <IconButton label="Close settings" size="sm" icon={<X aria-hidden="true" />} onClick={onClose} />
+        <IconButton label="Close settings" size="sm" icon={<X aria-hidden="true" />} onClick={close} />
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-3">{children}</div>
       <div className="flex justify-end gap-2 border-line border-t p-2">
