@@ -82,7 +82,7 @@ function ForContacts({ keyword: { slug } }: { keyword: Keyword }) {
     <>
       <TextField
         label="Link for contacts"
-        hint="In a message, this becomes each contact's own link to a form with their details, and sending the form gives them what this keyword does."
+        hint="In a message, this becomes each contact's own link. It opens a form with their details, and sending it works like texting the keyword."
         value={link}
         isDisabled
         onChange={() => {}}
