@@ -334,9 +334,12 @@ test("a thread that was opened before takes clicks again, whichever came first",
   await signIn(page, owner);
   await page.goto("/chats");
   const rows = panel(page, "Chats").getByRole("list", { name: "Chats" }).getByRole("link");
+  const composer = page.getByRole("textbox", { name: /^Message / });
+  let before = "";
   for (const index of [0, 1, 0, 1]) {
     await rows.nth(index).click();
-    const composer = page.getByRole("textbox", { name: /^Message / });
+    await expect(composer).not.toHaveAccessibleName(before);
+    before = (await composer.getAttribute("aria-label"))!;
     await composer.click();
     await expect(composer).toBeFocused();
   }

@@ -92,17 +92,19 @@ async function notExactlyOnce(
 }
 
 async function sentAfterOptOut(product: CrashProduct, db: Connection, accountId: number): Promise<string[]> {
-  const optOuts = await db
-    .selectFrom("opt_outs")
-    .where("account_id", "=", accountId)
-    .where("channel", "=", "text")
-    .select(["address", "opted_out_at"])
-    .execute();
+  // The opt-out itself has the time at which it was said, which the carrier may tell later.
+  const { rows: optOuts } = await sql<{ address: string; knownAt: Date }>`
+    select o.address, coalesce((
+      select m.time from consent_log l join messages m on m.account_id = l.account_id and m.id = l.message_id
+      where l.account_id = o.account_id and l.address = o.address and l.event = 'opt-out' order by l.time desc limit 1
+    ), o.opted_out_at) as "knownAt"
+    from opt_outs o where o.account_id = ${accountId} and o.channel = 'text'
+  `.execute(db);
   const found: string[] = [];
-  for (const { address, opted_out_at } of optOuts) {
+  for (const { address, knownAt } of optOuts) {
     const lateMs = (await takenBy(product, address))
       .filter(({ text }) => ["trunk show", ...AUTOMATED_TEXTS].some((words) => text.includes(words)))
-      .map((message) => new Date(message.at).getTime() - opted_out_at.getTime())
+      .map((message) => new Date(message.at).getTime() - knownAt.getTime())
       .filter((ms) => ms > IN_HAND_MS);
     if (lateMs.length > 0) found.push(`messages left ${lateMs.join(", ")} ms after an opt-out`);
   }
