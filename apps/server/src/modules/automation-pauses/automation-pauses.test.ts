@@ -74,6 +74,24 @@ async function aDrip(contactIds: string[]): Promise<string> {
   return id;
 }
 
+async function aFlow(contactId: string) {
+  const { _id: id } = await maya.client.ok(api.appFlows.create, {
+    body: {
+      name: "Flow",
+      draft: {
+        trigger: { kind: "api" },
+        steps: [
+          { kind: "wait", id: "wait", amount: 1, unit: "hours" },
+          { kind: "send", id: "send", text: "From the flow" },
+        ],
+      },
+    },
+  });
+  await maya.client.ok(api.appFlows.publish, { params: { id }, body: {} });
+  await maya.client.ok(api.appFlows.enter, { params: { id }, body: { contactIds: [contactId] } });
+  await rounds();
+}
+
 const answer = (contactId: string) =>
   maya.client.ok(api.messages.send, { body: { contactId, text: "Yes, until six." } });
 const automationsOf = (contactId: string) => maya.client.ok(automationPauses.read, { params: { contactId } });
@@ -178,21 +196,7 @@ test("a message that a worker puts aside just after the pause ended is released 
 
 test("a flow waits for a contact whose automations are paused, and then continues", async () => {
   const contactId = await aWriter();
-  const { _id: id } = await maya.client.ok(api.appFlows.create, {
-    body: {
-      name: "Flow",
-      draft: {
-        trigger: { kind: "api" },
-        steps: [
-          { kind: "wait", id: "wait", amount: 1, unit: "hours" },
-          { kind: "send", id: "send", text: "From the flow" },
-        ],
-      },
-    },
-  });
-  await maya.client.ok(api.appFlows.publish, { params: { id }, body: {} });
-  await maya.client.ok(api.appFlows.enter, { params: { id }, body: { contactIds: [contactId] } });
-  await rounds();
+  await aFlow(contactId);
   await answer(contactId);
   await later(2 * HOUR);
   expect(await textsOf(contactId)).toEqual([]);
@@ -201,23 +205,6 @@ test("a flow waits for a contact whose automations are paused, and then continue
   expect(await textsOf(contactId)).toEqual([expect.stringContaining("From the flow")]);
 });
 
-async function aFlow(contactId: string) {
-  const { _id: id } = await maya.client.ok(api.appFlows.create, {
-    body: {
-      name: "Flow",
-      draft: {
-        trigger: { kind: "api" },
-        steps: [
-          { kind: "wait", id: "wait", amount: 1, unit: "hours" },
-          { kind: "send", id: "send", text: "From the flow" },
-        ],
-      },
-    },
-  });
-  await maya.client.ok(api.appFlows.publish, { params: { id }, body: {} });
-  await maya.client.ok(api.appFlows.enter, { params: { id }, body: { contactIds: [contactId] } });
-  await rounds();
-}
 const pauseFor = (contactId: string, ms: number) =>
   maya.client.ok(automationPauses.pause, {
     params: { contactId },

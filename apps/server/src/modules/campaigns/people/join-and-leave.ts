@@ -7,18 +7,20 @@ import type { MessagesReceived } from "../../inbound/index.ts";
 import { withdrawMessages } from "../../sending/index.ts";
 import { findCampaign } from "../campaigns.sql.ts";
 import {
-  deleteEnrollments,
   endEnrollments,
-  forgetUnsent,
   insertEnrollments,
-  type KeptEnrollment,
-  LEFT_CAMPAIGN,
   listLeavingOnReply,
   listStartingOver,
   listWaitingMessages,
+} from "./enrollments.sql.ts";
+import {
+  deleteEnrollments,
+  forgetUnsent,
+  type KeptEnrollment,
+  LEFT_CAMPAIGN,
   lockEnrollments,
   restoreEnrollments,
-} from "./enrollments.sql.ts";
+} from "./kept-enrollments.sql.ts";
 
 /** The exit reason of a contact who would no longer get the next message. */
 export const OPTED_OUT = "They opted out.";
