@@ -95,6 +95,15 @@ export async function killedMonth(
     await gets(words, at);
   };
 
+  /** Waits until there are such rows: if the clock advanced before, what follows would be counted from then. */
+  const until = async (what: string, rows: ReturnType<typeof sql>) => {
+    const end = performance.now() + ON_TIME_MS;
+    while ((await rows.execute(server.services.db)).rows.length === 0) {
+      if (performance.now() > end) throw new Error(`${what} never happened`);
+      await sleep(250);
+    }
+  };
+
   /**
    * Texts once, and kills everything. A carrier gives up on a server that is down for seconds: the text is then found in
    * the carrier's list.
@@ -105,41 +114,26 @@ export async function killedMonth(
       text: words,
     });
     await killAll();
-    const end = performance.now() + ON_TIME_MS;
-    for (;;) {
-      const { rows } = await sql<{ taken: boolean }>`
-        select exists (select from messages where account_id = ${business.accountId} and direction = 'in' and text = ${words}) as taken
-      `.execute(server.services.db);
-      if (rows[0]!.taken) return;
-      if (performance.now() > end) throw new Error(`"${words}" never came in`);
-      await sleep(250);
-    }
+    await until(
+      `the arrival of "${words}"`,
+      sql`select from messages where account_id = ${business.accountId} and direction = 'in' and text = ${words}`,
+    );
   };
-  /**
-   * Waits until their answer has led them into the campaign: if the clock advanced before, its first message would be a
-   * day later.
-   */
-  const joins = async (campaignId: string) => {
-    const end = performance.now() + ON_TIME_MS;
-    for (;;) {
-      const { rows } = await sql<{ joined: number }>`
-        select count(*)::int as joined from campaign_enrollments
-        where account_id = ${business.accountId} and campaign_id = ${campaignId}
-      `.execute(server.services.db);
-      if (rows[0]!.joined > 0) return;
-      if (performance.now() > end) throw new Error("the answer never led into the campaign");
-      await sleep(250);
-    }
-  };
-
   const { campaignId, flowId } = await build(business);
   const joinedAt = server.services.clock.now();
   await says("join");
   await gets(TEXTS.answer, joinedAt);
+  await until(
+    "the wait of the flow",
+    sql`select from app_flow_enrollments where account_id = ${business.accountId} and flow_id = ${flowId} and step_id = 'pause' and waits_for is not null`,
+  );
   const [firstDay, hour] = [dayOf(joinedAt, TIME_ZONE), clockAt(joinedAt)];
   await passes(TEXTS.question, atClock(dayAfter(firstDay, 2), hour, TIME_ZONE));
   await says("Yes please!");
-  await joins(campaignId);
+  await until(
+    "joining the campaign",
+    sql`select from campaign_enrollments where account_id = ${business.accountId} and campaign_id = ${campaignId}`,
+  );
   let day = dayAfter(firstDay, 2);
   for (const lesson of LESSONS) {
     day = dayAfter(day, lesson.days);

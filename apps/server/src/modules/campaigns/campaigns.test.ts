@@ -306,6 +306,20 @@ test("a contact who opted out gets nothing and leaves", async () => {
   expect(contacts).toMatchObject([{ state: "left", leftReason: "They opted out.", next: null }]);
 });
 
+test("an archived contact gets no message, with the reason, and the next one once restored", async () => {
+  const jo = await aPerson();
+  const id = await aCampaign("drip", [hours(1, "First"), hours(1, "Second")]);
+  await join(id, jo);
+  await rounds();
+  await maya.client.ok(api.contactActions.archive, { body: { contactIds: [jo] } });
+  await later(HOUR);
+  expect(await hadBy(jo)).toEqual([["Message 1", "withheld", "You archived this contact."]]);
+  expect(await textsTo(jo)).toMatchObject([{ state: "unsent", error: "You archived this contact." }]);
+  await maya.client.ok(api.contactActions.unarchive, { body: { contactIds: [jo] } });
+  await later(HOUR);
+  expect(await textsTo(jo)).toMatchObject([{ text: "First" }, { text: "Second", state: "queued" }]);
+});
+
 test("a contact who answers leaves if so configured, and waiting messages are not sent", async () => {
   const [phoneNumber, other] = ["+15125550171", "+15125550172"];
   const contactId = await aPerson({ phoneNumber });

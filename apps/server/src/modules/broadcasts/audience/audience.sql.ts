@@ -20,7 +20,6 @@ import { givenOf, isGiven } from "./given-recipients.sql.ts";
 export interface AudienceMember {
   contactId: string;
   contact: RenderContact;
-  isArchived: boolean;
   recipient: GateRecipient;
   /** The manifest's plan for them at the confirmation; null when they are simply sent to, and in a draft. */
   planned: string | null;
@@ -31,7 +30,6 @@ export interface AudienceMember {
 interface Row extends RecipientRow, MergeRow {
   contact_id: string;
   planned: string | null;
-  is_archived: boolean;
 }
 
 /** How a broadcast is sent, for reading the facts about its recipients. */
@@ -63,7 +61,7 @@ export async function readAudience(
       select r.account_id, r.contact_id, r.planned from broadcast_recipients r
       where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} ${which}
     )
-    select r.contact_id, r.planned, c.archived_at is not null as is_archived, ${mergeColumns},
+    select r.contact_id, r.planned, ${mergeColumns},
       ${recipientColumns({ address, channel: sql`${channel}::text`, purpose: sql`${purpose}::text` }, now)}
     from r join contacts c on c.account_id = r.account_id and c.id = r.contact_id
       ${factsJoin(address)}
@@ -72,7 +70,6 @@ export async function readAudience(
   return rows.map((row) => ({
     contactId: row.contact_id,
     contact: toMergeContact(row.contact_id, row),
-    isArchived: row.is_archived,
     recipient: toGateRecipient(row, {
       channel,
       purpose,

@@ -10,9 +10,9 @@ export interface Decided {
 
 const ARCHIVED: Decision = { kind: "skip", code: "archived", reason: "You archived this contact." };
 
-/** Decides on one recipient. Broadcasts are not for archived contacts, even if they were archived after the choice. */
+/** Decides on one recipient. Not even a transactional broadcast is for contacts archived after they were chosen. */
 export const decideOn = (sending: Sending, member: AudienceMember): Decision =>
-  member.isArchived ? ARCHIVED : decide(sending, member);
+  member.recipient.isArchived ? ARCHIVED : decide(sending, member);
 
 const CHUNK = 2_000;
 /** Decisions between two pauses, so that other requests are not blocked. */

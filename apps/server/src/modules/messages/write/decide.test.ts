@@ -70,6 +70,7 @@ const recipient: GateRecipient = {
   isOptedOut: false,
   hasConsent: true,
   isPotentialStop: false,
+  isArchived: false,
   wordsRefusal: null,
   line: null,
   timeZone: null,

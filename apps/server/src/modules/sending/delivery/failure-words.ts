@@ -209,12 +209,12 @@ export const FAILURE_KINDS = {
   archived: {
     words: "You archived this contact.",
     fault: "sender",
-    advice: "If they should get broadcasts, restore the contact.",
+    advice: "If they should get this, restore the contact and send it again.",
     ofSeveral: {
       words: "You archived these contacts.",
-      advice: "If they should get broadcasts, restore the contacts.",
+      advice: "If they should get this, restore the contacts and send it again.",
     },
-    canResend: false,
+    canResend: true,
   },
   "do-not-email": {
     words: "This contact is marked do not email.",

@@ -82,6 +82,7 @@ interface RecipientExpressions {
 /** What the gate always reads about a recipient: `recipientColumns` without what only frequency caps need. */
 export const personColumns = ({ address, channel, purpose }: RecipientExpressions) => sql`
   c.do_not_message, c.do_not_email, c.time_zone, c.region, c.potential_stop_at is not null as is_potential_stop,
+  c.archived_at is not null as is_archived,
   exists (
     select 1 from opt_outs o where o.account_id = c.account_id and o.address = ${address} and o.channel = ${channel}
   ) as is_opted_out,
@@ -137,6 +138,7 @@ export interface RecipientRow {
   time_zone: string | null;
   region: string | null;
   is_potential_stop: boolean;
+  is_archived: boolean;
   is_opted_out: boolean;
   has_consent: boolean;
   line: DB["address_facts"]["line"];
@@ -160,6 +162,7 @@ export const toGateRecipient = (
   isOptedOut: row.is_opted_out,
   hasConsent: row.has_consent,
   isPotentialStop: row.is_potential_stop,
+  isArchived: row.is_archived,
   line: row.line,
   timeZone: row.time_zone,
   region: row.region,

@@ -33,6 +33,7 @@ const marketing: GateRecipient = {
   isOptedOut: false,
   hasConsent: false,
   isPotentialStop: false,
+  isArchived: false,
   wordsRefusal: null,
   line: null,
   timeZone: null,
@@ -63,6 +64,11 @@ test("an unpaid account is told to update its card, and a purchased hold to chan
     code: "plan",
     reason: "Your plan is on hold. Change your plan to send again.",
   });
+});
+
+test("marketing is not for archived contacts, and a conversation with them goes on", () => {
+  expect(judgeAt(MORNING, { isArchived: true })).toMatchObject({ kind: "skip", code: "archived" });
+  expect(judgeAt(MORNING, { isArchived: true, purpose: "conversation" })).toMatchObject({ kind: "go" });
 });
 
 describe("a recipient who may be in any state", () => {

@@ -40,6 +40,8 @@ export interface GateRecipient {
   isOptedOut: boolean;
   hasConsent: boolean;
   isPotentialStop: boolean;
+  /** Whether the contact is archived. */
+  isArchived: boolean;
   /** Why its text must not be sent, as a sentence; null when it may be, or is not written yet. */
   wordsRefusal: string | null;
   line: DB["address_facts"]["line"];
@@ -70,6 +72,7 @@ export type SkipCode =
   | "do-not-email"
   | "no-consent"
   | "potential-stop"
+  | "archived"
   | "landline"
   | "dead"
   | "bounced"
@@ -165,6 +168,7 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
     judgeAddress(recipient) ??
     (recipient.wordsRefusal === null ? null : skip("prohibited", recipient.wordsRefusal)) ??
     judgeConsent(recipient) ??
+    judgeArchived(recipient) ??
     judgeLine(recipient) ??
     judgeCause(recipient, times.now) ??
     judgeTime(account, recipient, times)
@@ -215,6 +219,11 @@ function judgeConsent(recipient: GateRecipient): GateDecision | null {
     return skip("potential-stop", "They may have asked you to stop. Open the contact to decide.");
   }
   return null;
+}
+
+/** Archived contacts are sent nothing by broadcasts, campaigns and the like; a conversation with them goes on. */
+function judgeArchived({ isArchived, purpose }: GateRecipient): GateDecision | null {
+  return isArchived && purpose === "marketing" ? skip("archived", "You archived this contact.") : null;
 }
 
 const OPTED_OUT: Record<Exclude<Channel, "email">, string> = {
