@@ -69,10 +69,9 @@ const momentOf = (element: Locator, text: string): Promise<number> =>
 const outcomeOf = (page: Page, name: string) =>
   page.getByRole("list", { name: "Recipients" }).getByRole("listitem").filter({ hasText: name });
 
-test("a new business signs up, imports its contacts, broadcasts to them and talks with those who reply", async ({
-  page,
-  browser,
-}) => {
+test("a new business signs up, imports its contacts, broadcasts to them and talks with those who reply", {
+  tag: "@timed",
+}, async ({ page, browser }) => {
   test.setTimeout(300_000);
   let sandbox = page;
 

@@ -27,6 +27,11 @@ process.env.E2E_BROWSER ??= findBrowser() ?? "";
 const { E2E_DATA_DIR, E2E_BROWSER } = process.env;
 const { ownProduct, products } = await import("./products.ts");
 
+const timed = /@timed/;
+
+/** For a single journey, Playwright would run all that go before it. */
+const after = (...names: string[]): string[] => (PRODUCTS > 1 ? names : []);
+
 /**
  * Journeys in a real browser against the whole product, started like `npm start` with a data folder and ports
  * of its own.
@@ -43,9 +48,17 @@ export default defineConfig({
   // The longest file first, so that it does not run alone at the end.
   projects: [
     { name: "screens", testMatch: "screens.spec.ts" },
-    { name: "journeys", testIgnore: ["screens.spec.ts", "automation.spec.ts"] },
+    { name: "journeys", testIgnore: ["screens.spec.ts", "automation.spec.ts"], grepInvert: timed },
+    // Alone: what they time is a promise of a machine that does nothing else.
+    {
+      name: "timed",
+      testIgnore: "automation.spec.ts",
+      grep: timed,
+      workers: 1,
+      dependencies: after("screens", "journeys"),
+    },
     // Moves the clock by a month.
-    { name: "month", testMatch: "automation.spec.ts" },
+    { name: "month", testMatch: "automation.spec.ts", workers: 1, dependencies: after("timed") },
   ],
   use: {
     baseURL: `http://localhost:${ownProduct?.app}`,

@@ -212,7 +212,9 @@ test("a broadcast says before sending what happens to each recipient, keeps to i
   });
 });
 
-test("the emergency brake takes effect within two seconds, with one keystroke", async ({ page }) => {
+test("the emergency brake takes effect within two seconds, with one keystroke", {
+  tag: "@timed",
+}, async ({ page }) => {
   const tag = "Spring list";
   const text = "The spring fabrics are in. Reply STOP to opt out.";
   const people = guests(15, 140);

@@ -6,6 +6,7 @@ import { nameArgument } from "../apps/launcher/src/arguments.ts";
 import { npmProgram } from "../apps/launcher/src/npm-program.ts";
 import { isPlainError } from "../apps/launcher/src/plain-error.ts";
 import { runStep } from "../apps/launcher/src/processes/run-step.ts";
+import { createScratchFolder } from "../apps/launcher/src/scratch-folder.ts";
 import { runChecks } from "./check.ts";
 import { provideBrowser } from "./find-browser.ts";
 
@@ -89,7 +90,7 @@ async function runCrashTest(): Promise<Counts> {
 }
 
 async function runJourneys(): Promise<Counts> {
-  const folder = mkdtempSync(join(tmpdir(), "broadcast-e2e-"));
+  const folder = createScratchFolder("broadcast-e2e-");
   const report = join(folder, "report.json");
   try {
     const browser = provideBrowser(console.log);
@@ -100,7 +101,7 @@ async function runJourneys(): Promise<Counts> {
         env: {
           E2E_BROWSER: browser,
           E2E_DATA_DIR: join(folder, "data"),
-          E2E_PRODUCTS: "1",
+          E2E_PRODUCTS: "2",
           PLAYWRIGHT_JSON_OUTPUT_FILE: report,
         },
       },

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RunningPostgres, startPostgres } from "../../apps/launcher/src/database/embedded-postgres.ts";
 import { anyFreePort } from "../../apps/launcher/src/free-port.ts";
+import { createScratchFolder } from "../../apps/launcher/src/scratch-folder.ts";
 import { migrate } from "../../apps/server/src/db/migrate.ts";
 
 /** What can be killed, by name. */
@@ -29,7 +29,7 @@ const root = dirname(dirname(import.meta.dirname));
 
 /** Runs the whole product in separate processes on its own folder: database, sandbox, api and three workers. */
 export async function startCrashProduct(): Promise<CrashProduct> {
-  const folder = mkdtempSync(join(tmpdir(), "broadcast-crash-"));
+  const folder = createScratchFolder("broadcast-crash-");
   const [apiPort, sandboxPort, smtpPort] = [await anyFreePort(), await anyFreePort(), await anyFreePort()];
   const databasePort = await anyFreePort();
   const accountSid = `AC${randomBytes(16).toString("hex")}`;

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, randomInt, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { startSandbox } from "@broadcast/sandbox/start";
 import webPush from "web-push";
 import { anyFreePort } from "../../../launcher/src/free-port.ts";
+import { createScratchFolder } from "../../../launcher/src/scratch-folder.ts";
 import { assemble } from "../assemble.ts";
 import { createClock, type OffsetClock } from "../clock/clock.ts";
 import { type Env, readEnv } from "../env.ts";
@@ -90,7 +90,7 @@ export async function startTestServer(options: { hasWorker?: boolean } = {}): Pr
   const clock = createClock();
   const toAfternoon = nextAfternoon(new Date()).getTime() - Date.now();
   clock.setOffset(toAfternoon);
-  const folder = await mkdtemp(join(tmpdir(), "broadcast-test-"));
+  const folder = createScratchFolder("broadcast-test-");
   const accountSid = `AC${randomBytes(16).toString("hex")}`;
   const authToken = randomBytes(16).toString("hex");
   const mailBounces = { username: "mail", password: randomBytes(16).toString("hex") };
