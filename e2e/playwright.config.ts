@@ -41,7 +41,7 @@ export default defineConfig({
   globalSetup: "./afternoon.ts",
   // The tests of one file share a product with those that run later: its clock only moves forward.
   workers: PRODUCTS,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
   outputDir: "../test-results",

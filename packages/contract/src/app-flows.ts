@@ -86,7 +86,7 @@ export const appFlow = contentItem.extend({
 });
 export type AppFlow = z.infer<typeof appFlow>;
 
-export const appFlowChange = z
+const appFlowFields = z
   .object({
     name: contentName,
     reentry: z.enum(FLOW_REENTRY),
@@ -97,24 +97,32 @@ export const appFlowChange = z
   })
   .partial();
 /** The initial state of a flow: empty by default. */
-export const appFlowCreation = appFlowChange.required({ name: true });
+export const appFlowCreation = appFlowFields.required({ name: true });
+export const appFlowChange = appFlowFields.extend({
+  basedOn: flowDefinition.optional().meta({
+    description:
+      "The draft that the change was made from: answers conflict if someone has changed it since. Without it, their changes are replaced",
+  }),
+});
 export type AppFlowChange = z.output<typeof appFlowChange>;
 
 const id = z.object({ id: idOf("appFlow") });
+const content = contentEndpoints({
+  entity: "appFlow",
+  path: "appFlows",
+  key: "appFlows",
+  noun: "app flow",
+  topic: "app-flows",
+  item: appFlow,
+  create: appFlowCreation,
+  change: appFlowChange,
+});
 const ofContact = id.extend({ contactId: idOf("contact") });
 const changed = ["content", "app-flows"] as const;
 
 export const appFlows = {
-  ...contentEndpoints({
-    entity: "appFlow",
-    path: "appFlows",
-    key: "appFlows",
-    noun: "app flow",
-    topic: "app-flows",
-    item: appFlow,
-    create: appFlowCreation,
-    change: appFlowChange,
-  }),
+  ...content,
+  change: endpoint({ ...content.change, errors: ["invalid-input", "conflict"] }),
   publish: endpoint({
     method: "PUT",
     path: "appFlows/{id}/publish",

@@ -72,6 +72,12 @@ const takesFile = ["invalid-input", "wrong-state", "unsupported-media", "unavail
 
 export const attachments = {
   ...its,
+  search: endpoint({
+    ...its.search,
+    body: its.search.body.extend({
+      kind: z.literal("picture").optional().meta({ description: "Only pictures" }),
+    }),
+  }),
   create: endpoint({ ...its.create, errors: takesFile }),
   updateFile: endpoint({
     method: "PUT",

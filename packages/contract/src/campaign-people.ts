@@ -10,7 +10,15 @@ export const campaignContact = z.object({
   state: z.enum(["in", "left"]),
   joinedAt: instant,
   leftReason: z.string().nullable(),
-  next: z.object({ name: z.string(), dueAt: instant }).nullable(),
+  next: z
+    .object({
+      name: z.string(),
+      dueAt: instant,
+      isHeld: z.boolean().meta({
+        description: "On hold, or the contact's automations are paused: it won't go at that time",
+      }),
+    })
+    .nullable(),
 });
 export type CampaignContact = z.infer<typeof campaignContact>;
 

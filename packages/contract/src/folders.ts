@@ -109,6 +109,7 @@ export const folders = {
     access: "signed-in",
     params: id,
     reply: empty,
+    errors: ["wrong-state"],
     touches: ["content", "contacts"],
   }),
   add: endpoint({

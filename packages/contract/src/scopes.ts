@@ -14,7 +14,13 @@ export const SCOPES = {
   },
   messages: {
     text: "Read your messages, and send messages using your credits",
-    paths: ["messages", "contacts/{contactId}/messages"],
+    paths: [
+      "messages",
+      "contacts/{contactId}/messages",
+      "contacts/{contactId}/media",
+      "contacts/{contactId}/timeline",
+      "contacts/applyKeyword",
+    ],
   },
   broadcasts: {
     text: "See, create and send your broadcasts, using your credits",

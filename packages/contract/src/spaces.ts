@@ -75,7 +75,8 @@ export const spaceMessage = z.object({
   time: instant,
   runAt: instant.nullable(),
   reach: z.object({
-    sent: count.meta({ description: "Members it was sent to" }),
+    sent: count.meta({ description: "Members it was passed on to" }),
+    waiting: count.meta({ description: "Texts among them that haven't left yet" }),
     unsent: count.meta({ description: "Members who don't get it" }),
     reason: z.string().nullable().meta({ description: "The most common reason" }),
     credits: z.number().meta({ description: "What passing it on by text has cost so far" }),

@@ -1809,7 +1809,6 @@ export interface SpaceMessages {
   deleted_at: Timestamp | null;
   id: string;
   media: ColumnType<unknown, string | undefined, string>;
-  passed_to: string | null;
   reason: string | null;
   received_as: string | null;
   run_at: Timestamp | null;

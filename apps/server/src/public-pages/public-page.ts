@@ -169,6 +169,9 @@ h1{margin:0 0 .5rem;font-size:1.35rem;line-height:1.3;overflow-wrap:anywhere}
 h2{margin:1.75rem 0 .5rem;font-size:1.1rem}
 h3{margin:1.25rem 0 .25rem;font-size:1rem}
 pre,.code{margin:0 0 1rem;padding:.75rem;border:1px solid var(--line);border-radius:10px;font-size:.85rem;white-space:pre-wrap;overflow-wrap:anywhere}
+.scan{margin:1.25rem 0 0;text-align:center}
+.scan svg{max-width:100%;height:auto}
+@media (pointer:coarse) and (max-width:30rem){.scan{display:none}}
 li{overflow-wrap:anywhere}
 .shown{display:block;width:100%;max-height:70vh;border-radius:10px;object-fit:contain}
 video.shown{background:#000}

@@ -3,7 +3,7 @@ import type { AppFlow, AppFlowChange, FlowExit } from "@broadcast/contract/app-f
 import type { ContentItem } from "@broadcast/contract/content";
 import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
 import { type FlowReentry, inTreeOrder } from "@broadcast/domain/automation/app-flow";
-import { invalid, notFound } from "../../app-error.ts";
+import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
@@ -53,7 +53,8 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
     });
     await flowKind.update(db, accountId, id, leaving);
   },
-  async update(db, accountId, id, { draft, reentry, reentryDays, leavesOnReply, exits, goal }) {
+  async update(db, accountId, id, { draft, basedOn, reentry, reentryDays, leavesOnReply, exits, goal }) {
+    if (draft && basedOn) await refuseIfChanged(db, accountId, id, draft, basedOn);
     if (reentry) await checkReentry(db, accountId, id, reentry);
     if (exits || leavesOnReply) {
       const leaving = { exits: exits ?? [], leavesOnReply: leavesOnReply ?? false };
@@ -85,6 +86,22 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
 };
 
 const flows = contentUseCases(flowKind);
+
+/** Keeps what someone else made of the draft meanwhile, unless it is the same. */
+async function refuseIfChanged(
+  db: Connection,
+  accountId: number,
+  id: string,
+  draft: AppFlowDefinition,
+  basedOn: AppFlowDefinition,
+): Promise<void> {
+  const flow = await findFlow(db, accountId, id, "update");
+  const isOther = (definition: AppFlowDefinition) => !isDeepStrictEqual(flow?.draft, ordered(definition));
+  if (!flow || !isOther(basedOn) || !isOther(draft)) return;
+  const sentence =
+    "These steps were changed in another window or by someone else. Load their version, or keep yours.";
+  throw new AppError("conflict", sentence, { fields: { draft: sentence } });
+}
 
 /** Re-entry applies immediately, so a published flow must not become a circle by it. */
 async function checkReentry(

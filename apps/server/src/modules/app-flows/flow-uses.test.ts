@@ -106,6 +106,19 @@ describe("a tag", () => {
     expect(await tagsOf(contactId)).toEqual([]);
   });
 
+  test("that is merged into another is not lost by it, which starts no flow", async () => {
+    await tag((await aPerson()).contactId, ["Warm"]);
+    const { contactId } = await aPerson();
+    await tag(contactId, ["Hot"]);
+    await aFlow({ kind: "tag-removed", subject: "Hot" }, [say("bye", "Bye")]);
+    await maya.client.ok(tags.merge, { params: { tagName: "Hot" }, body: { into: "Warm" } });
+    await rounds();
+    expect(await textsTo(contactId)).toEqual([]);
+    await tag(contactId, []);
+    await rounds();
+    expect(await textsTo(contactId)).toEqual(["Bye"]);
+  });
+
   test("that is deleted stays as a name in flows", async () => {
     const { contactId } = await aPerson();
     await tag(contactId, ["Hot"]);

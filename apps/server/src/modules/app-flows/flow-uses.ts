@@ -40,7 +40,7 @@ export const flowsUsingItems: ItemUser = {
   },
 };
 
-/** The flows whose messages or exits name content, in live versions and drafts. */
+/** The flows whose messages, exits or goals name content, in live versions and drafts. */
 export const flowsHoldingItems = holdersAmong(
   "App flows",
   sql`(
@@ -48,7 +48,7 @@ export const flowsHoldingItems = holdersAmong(
     from app_flows f join app_flow_versions v on v.account_id = f.account_id and v.flow_id = f.id
     where ${isLive}
     union all
-    select account_id, id, draft::text || exits::text from app_flows
+    select account_id, id, concat(draft, exits, goal) from app_flows
   ) o`,
   sql`o.text`,
 );

@@ -5,12 +5,16 @@ import { timezoneChanged } from "../account-settings/index.ts";
 import { automationsResumed } from "../automation-pauses/index.ts";
 import { purchaseTold } from "../campaigns/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
+import { actionUndone } from "../contact-actions/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
 import { keywordMatched } from "../keywords/index.ts";
+import { segmentRenamed } from "../segments/index.ts";
+import { accountClosed } from "../subscription/index.ts";
 import { linksClicked } from "../trackable-links/index.ts";
 import { callMissed } from "../voice/index.ts";
 import { appFlowHandlers } from "./app-flows.routes.ts";
 import { isInFlow } from "./app-flows.sql.ts";
+import { noteRenamed, noteUndone } from "./entry/enter-by-segment.ts";
 import {
   noteClicks,
   noteForm,
@@ -23,6 +27,7 @@ import { taggedFlows } from "./entry/tagged-flows.ts";
 import { flowCause } from "./flow-cause.ts";
 import { flowsHoldingItems, flowsUsingItems } from "./flow-uses.ts";
 import { enterByHand } from "./people/add-people.ts";
+import { pauseOfClosed } from "./publish/pause-flow.ts";
 import { goOn } from "./publish/underway.ts";
 import { callAddress } from "./run/call-address.ts";
 import { flowHalted, flowNotice, flowPush } from "./run/flow-notices.ts";
@@ -51,5 +56,8 @@ export const appFlowsModule: ServerModule = {
     on(callMissed, noteMissedCall),
     on(timezoneChanged, timeFlowsAnew),
     on(purchaseTold, notePurchase),
+    on(accountClosed, pauseOfClosed),
+    on(actionUndone, noteUndone),
+    on(segmentRenamed, noteRenamed),
   ],
 };

@@ -2,11 +2,19 @@ import type { attachments } from "@broadcast/contract/attachments";
 import { outsideTransaction } from "../../http/context.ts";
 import type { Handlers } from "../../http/serve.ts";
 import { contentHandlers } from "../content/index.ts";
-import { attachmentKind, createAttachment, openFile, replaceFile, searchDownloads } from "./attachments.ts";
+import {
+  attachmentKind,
+  createAttachment,
+  openFile,
+  replaceFile,
+  searchAttachments,
+  searchDownloads,
+} from "./attachments.ts";
 import { beginUpload, giveUpUpload, putPart, readUpload } from "./uploads.ts";
 
 export const attachmentHandlers: Handlers<typeof attachments> = {
   ...contentHandlers(attachmentKind),
+  search: (context, { body }) => searchAttachments(context, body),
   create: outsideTransaction((context, { body }) => createAttachment(context, body)),
   updateFile: outsideTransaction((context, { params, body }) =>
     replaceFile(context, params.id, body.uploadId),

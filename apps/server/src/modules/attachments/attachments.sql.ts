@@ -43,6 +43,12 @@ export async function readAttachments(
   }));
 }
 
+/** Whether an item of `content_items` has a picture as its file. */
+export const isPicture = sql<boolean>`exists (
+  select from attachments a where a.account_id = content_items.account_id and a.id = content_items.id
+    and a.content_type like 'image/%'
+)`;
+
 interface FileColumns {
   file_key: string | null;
   file_name: string;

@@ -187,6 +187,19 @@ describe("an attachment", () => {
     expect(renamed.name).toBe("Now");
   });
 
+  it("is found among the pictures when its file is one", async () => {
+    const oak = { name: "Oak table", uploadId: await upload(PNG, "oak.png") };
+    const picture = await maya.client.ok(attachments.create, { body: oak });
+    await maya.client.ok(attachments.create, {
+      body: { name: "Oak prices", uploadId: await upload("%PDF-1.7 oak", "oak.pdf") },
+    });
+    await maya.client.ok(attachments.create, { body: { name: "Oak, later" } });
+    const found = (kind?: "picture") =>
+      maya.client.ok(attachments.search, { body: { term: "oak", ...(kind && { kind }) } });
+    expect(await found("picture")).toMatchObject({ attachments: [picture], paging: { total: 1 } });
+    expect((await found()).paging.total).toBe(3);
+  });
+
   it("is inserted into a message as each recipient's own link", async () => {
     const made = await anAttachment("menu");
     const sent = await maya.client.ok(api.messages.send, {

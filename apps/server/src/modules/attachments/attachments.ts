@@ -6,7 +6,7 @@ import { contentFromOutside } from "../../http/files/content-from-outside.ts";
 import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
-import { keepFile, readAttachments, type StoredFile } from "./attachments.sql.ts";
+import { isPicture, keepFile, readAttachments, type StoredFile } from "./attachments.sql.ts";
 import { listDownloads } from "./downloads.sql.ts";
 import { takeUpload } from "./take-upload.ts";
 
@@ -63,6 +63,11 @@ export function kindOf(contentType: string): AttachmentKind {
 }
 
 const its = contentUseCases(attachmentKind);
+
+type Searched = Parameters<typeof its.search>[1] & { kind?: "picture" | undefined };
+
+export const searchAttachments = (context: SignedIn, { kind, ...body }: Searched) =>
+  its.search(context, body, kind && isPicture);
 
 /** Creates an attachment from an uploaded file, or without one yet. */
 export function createAttachment(

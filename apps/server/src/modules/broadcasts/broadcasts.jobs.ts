@@ -26,6 +26,7 @@ import {
   readAudience,
   recordExpansion,
   recordRecipients,
+  returnToPassed,
   takeForExpansion,
 } from "./audience/audience.sql.ts";
 import { fixAudience } from "./audience/fix-audience.ts";
@@ -245,7 +246,7 @@ async function expandNext(
     const reached = { expandedTo: last.contactId, skipped: skipped.length };
     if (!(await recordExpansion(tx, accountId, broadcastId, ["queuing"], reached))) throw OVERTAKEN;
   }
-  const isDone = members.length < CHUNK;
+  const isDone = members.length < CHUNK && !(await returnToPassed(tx, accountId, broadcastId));
   if (isDone) await endExpansion(tx, accountId, broadcastId, now);
   await noteChange(tx, accountId, ["broadcasts", "credits", "session"], [broadcastId]);
   return !isDone;

@@ -3,6 +3,7 @@ import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { pagingOf, sliceOf } from "../../http/paging.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
+import { requireUnused } from "../content/index.ts";
 import { letGoOfOriginals } from "./audience/follow-up.ts";
 import {
   type BroadcastState,
@@ -55,6 +56,7 @@ export async function createDraft(
 export async function removeBroadcast(context: SignedIn, broadcastId: string): Promise<void> {
   const { db, accountId } = context;
   const broadcast = await requireBroadcast(context, broadcastId);
+  await requireUnused(db, accountId, "broadcast", [broadcastId]);
   const media = await lockBroadcastMedia(db, accountId, broadcastId, DELETABLE);
   if (!media) throw new AppError("wrong-state", "This broadcast is sending. Stop it first, then delete it.");
   await letGoOfOriginals(db, accountId, broadcast);

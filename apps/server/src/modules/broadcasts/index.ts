@@ -2,6 +2,7 @@ import { broadcasts } from "@broadcast/contract/broadcasts";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { messagesReceived } from "../inbound/index.ts";
+import { broadcastsBySegment } from "./audience/broadcast-segments.sql.ts";
 import { recipientContacts } from "./audience/recipients.sql.ts";
 import { expandBroadcast, setAsideBroadcast, withdrawBroadcast } from "./broadcasts.jobs.ts";
 import { broadcastHandlers } from "./broadcasts.routes.ts";
@@ -26,6 +27,7 @@ export const broadcastsModule: ServerModule = {
   causes: [broadcastCause],
   fileHolders: [isInBroadcast],
   itemHolders: [broadcastsHolding],
+  itemUses: [broadcastsBySegment],
   loops: [watchBroadcasts],
   listeners: [on(messagesReceived, creditReplies)],
 };

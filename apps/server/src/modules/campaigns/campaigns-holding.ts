@@ -2,7 +2,8 @@ import { sql } from "../../db/connection.ts";
 import { holdersAmong } from "../content/index.ts";
 
 /**
- * Campaigns that use content: as they send, with their emails, in drafts, and by their rules for joining and leaving.
+ * Campaigns that use content: as they send, with their emails, in drafts, and by their rules for joining and leaving,
+ * and their goals.
  */
 export const campaignsHolding = holdersAmong(
   "Campaigns",
@@ -14,6 +15,8 @@ export const campaignsHolding = holdersAmong(
     select account_id, campaign_id, content::text from campaign_event_edits where kind <> 'removed'
     union all
     select account_id, campaign_id, subject from campaign_rules where kind in ('form', 'link')
+    union all
+    select account_id, id, goal::text from campaigns where goal is not null
   ) o`,
   sql`o.text`,
 );

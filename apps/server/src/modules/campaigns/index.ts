@@ -6,18 +6,20 @@ import { automationsResumed } from "../automation-pauses/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
 import { contactsImported } from "../contact-imports/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
+import { accountClosed } from "../subscription/index.ts";
 import { linksClicked } from "../trackable-links/index.ts";
 import { campaignHandlers } from "./campaigns.routes.ts";
 import { isInCampaign } from "./campaigns.sql.ts";
 import { campaignsHolding } from "./campaigns-holding.ts";
 import { hearClicks, hearForm, hearImport, hearMessages, hearResumed } from "./hear-signals.ts";
+import { pauseOfClosed } from "./pause-campaign.ts";
 import { eventContacts } from "./people/campaign-people.sql.ts";
 import { joinByHand, leaveByHand, leaveByReply } from "./people/join-and-leave.ts";
 import { moveRest } from "./people/move-all.ts";
 import { portableCampaign } from "./portable-campaign.ts";
 import { campaignCause } from "./run/campaign-cause.ts";
-import { taggedCampaigns } from "./run/rules.sql.ts";
 import { runCampaigns } from "./run/run-steps.ts";
+import { taggedCampaigns } from "./run/tagged-campaigns.ts";
 import { timeByZone, timeRest } from "./time-anew.ts";
 
 export { forecastDays } from "./figures/forecast.ts";
@@ -44,5 +46,6 @@ export const campaignsModule: ServerModule = {
     on(contactsImported, hearImport),
     on(automationsResumed, hearResumed),
     on(timezoneChanged, timeByZone),
+    on(accountClosed, pauseOfClosed),
   ],
 };

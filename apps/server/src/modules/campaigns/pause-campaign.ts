@@ -1,7 +1,10 @@
 import type { Campaign, CampaignResuming } from "@broadcast/contract/campaigns";
 import { isDated } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, notFound } from "../../app-error.ts";
+import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { noteChange } from "../../http/live/change-log.ts";
+import type { AccountClosed } from "../subscription/index.ts";
 import { addEventsAt, findCampaign, updateCampaign } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
 import { countWaiting } from "./people/enrollments.sql.ts";
@@ -15,6 +18,17 @@ export async function pauseCampaign(context: SignedIn, id: string): Promise<Camp
   if (before.state !== "running") throw new AppError("wrong-state", "This campaign isn't running.");
   await updateCampaign(db, accountId, id, { state: "paused", pausedAt: clock.now() });
   return getCampaign(context, id);
+}
+
+/** The campaigns of a closed account wait: an owner who returns chooses what happens to what came due meanwhile. */
+export async function pauseOfClosed(db: Connection, { accountId, now }: AccountClosed): Promise<void> {
+  await db
+    .updateTable("campaigns")
+    .set({ state: "paused", paused_at: now })
+    .where("account_id", "=", accountId)
+    .where("state", "=", "running")
+    .execute();
+  await noteChange(db, accountId, ["campaigns"]);
 }
 
 /** Counts the contacts waiting for a paused campaign, and describes the effect of each way of resuming. */

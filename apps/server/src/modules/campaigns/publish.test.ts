@@ -262,6 +262,42 @@ test("a repeating message that gets other days owes none of the past ones", asyn
   expect(Date.parse(told!.earliest!) - server.clock.now().getTime()).toBeLessThan(24 * HOUR);
 });
 
+test.each(["keep", "from-joining"] as const)(
+  "contacts who wait for a repeating message that gets other days get it when the dialog says, then on its days: %s",
+  async (waiting) => {
+    id = (await maya.client.ok(campaigns.create, { body: { name: "News", type: "repeat" } }))._id;
+    const weeklyFrom = (scheduledAt: string) => ({
+      ...{ text: "News", scheduledAt, timeOfDay: "12:00", frequency: "week" },
+    });
+    await maya.client.ok(campaigns.addEvent, { params: { id }, body: weeklyFrom("2026-01-05") as never });
+    await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+    const [contactId, byHand] = [await aPerson(), await aPerson()] as const;
+    await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId, byHand] } });
+    await rounds();
+    const monday = (await nextAt(contactId))!;
+    const chosen = new Date(monday + HOUR).toISOString();
+    await maya.client.ok(campaigns.changeNext, {
+      params: { id, contactId: byHand },
+      body: { action: "reschedule", dueAt: chosen },
+    });
+    const eventId = await edit(0, weeklyFrom("2026-01-09"));
+    const told = (await publishing()).changes[0]!.choices.find((choice) => choice.waiting === waiting)!;
+    await publish([{ eventId, waiting }]);
+    await rounds();
+    const next = (await nextAt(contactId))!;
+    const times = [next, Date.parse(chosen)].toSorted((a, b) => a - b);
+    expect([told.earliest, told.latest].map((at) => Date.parse(at!))).toEqual(times);
+    expect(await nextAt(byHand)).toBe(Date.parse(chosen));
+    expect(new Date(next).getUTCDay()).toBe(waiting === "keep" ? 1 : 5);
+    if (waiting === "keep") expect(next).toBe(monday);
+    await later(next - server.clock.now().getTime() + MINUTE);
+    expect(await textsTo(contactId)).toEqual(["News"]);
+    const after = (await nextAt(contactId))!;
+    expect(new Date(after).getUTCDay()).toBe(5);
+    expect(after - next).toBe((waiting === "keep" ? 4 : 7) * 24 * HOUR);
+  },
+);
+
 const addBefore = (before: string, text: string, hours: number) =>
   maya.client.ok(campaigns.addEvent, {
     params: { id },
@@ -451,4 +487,16 @@ test("unsaved input is previewed as several contacts would get it on their dates
   const theirs = await aBusiness(server);
   const refused = await theirs.client.call(campaigns.previewEvent, { params: { id }, body: typed as never });
   expect(refused.status).toBe(404);
+});
+
+test("a message without a name gets a number that no other has, also after some were deleted", async () => {
+  const [first] = await events("published");
+  await maya.client.ok(campaigns.removeEvent, {
+    params: { id, eventId: first!._id },
+    query: { waiting: "next", asDraft: "true" },
+  });
+  await publish();
+  const added = await maya.client.ok(campaigns.addEvent, { params: { id }, body: message("Three", 5) });
+  expect((await events("published")).map(({ name }) => name)).toEqual(["Message 2", added.name]);
+  expect(added.name).toBe("Message 3");
 });

@@ -5,6 +5,7 @@ import { contactActionJob } from "./contact-actions.jobs.ts";
 import { contactActionHandlers } from "./contact-actions.routes.ts";
 import { forgetOldActions } from "./contact-actions.sql.ts";
 
+export { type ActionUndone, actionUndone } from "./action-undone.ts";
 export { type Chosen, chosenContacts, countChosen, nextContacts, readChosen } from "./chosen-contacts.sql.ts";
 export {
   type AnyContactAction,

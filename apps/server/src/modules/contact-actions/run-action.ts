@@ -1,8 +1,10 @@
 import { AppError } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
+import { emit } from "../../events/events.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
+import { actionUndone } from "./action-undone.ts";
 import { countChosen, nextContacts } from "./chosen-contacts.sql.ts";
 import { hasSteps, noteStep, takeLastStep } from "./contact-action-steps.sql.ts";
 import { addKept, lockAction, type StoredAction, setState, setTotal } from "./contact-actions.sql.ts";
@@ -52,6 +54,7 @@ async function stepBack(tx: Connection, stored: StoredAction, now: Date): Promis
   }
   const kept = await action.undo?.(tx, { accountId, userId, startedAt, now }, changed, input);
   if (kept) await addKept(tx, accountId, id, kept);
+  await emit(tx, actionUndone, { accountId, contactIds: changed.map((its) => its.id), now });
   const hasMore = await hasSteps(tx, stored);
   if (!hasMore) await setState(tx, accountId, id, "undone");
   return hasMore;

@@ -68,10 +68,17 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     table: "contact_imports",
     column: "import_id",
   }),
-  one("broadcast_recipients", ["broadcast_id"], ["broadcast_id"], {
-    table: "broadcasts",
-    column: "broadcast_id",
-  }),
+  // A broadcast that already sent to either sends to neither again.
+  {
+    table: "broadcast_recipients",
+    key: ["broadcast_id"],
+    once: {
+      columns: ["broadcast_id"],
+      else: "goes",
+      strength: (alias) => sql`num_nonnulls(${sql.ref(`${alias}.message_id`)})`,
+    },
+    of: { table: "broadcasts", column: "broadcast_id" },
+  },
   one("broadcast_removals", ["broadcast_id"], ["broadcast_id"], {
     table: "broadcasts",
     column: "broadcast_id",

@@ -45,6 +45,8 @@ export { type NamedRow, namedColumns, toNamedContact } from "./named-contact.sql
 export { type ContactSearch, matching, termMatches } from "./search/contact-terms.sql.ts";
 export { type ContactTerms, readTerms, requireOwnParts } from "./search/contact-terms.ts";
 export { listHolding } from "./search/list-holding.ts";
+export { renamedInConditions } from "./search/renamed-in-conditions.ts";
+export { unheard } from "./unheard-tags.sql.ts";
 
 export const contactsModule: ServerModule = {
   routes: [endpoints(contacts, contactHandlers)],

@@ -5,6 +5,7 @@ import {
   type ContentUses,
   NAME_MAX_CHARACTERS,
 } from "@broadcast/contract/content";
+import type { RawBuilder } from "kysely";
 import { notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -83,9 +84,11 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
   return {
     get,
 
+    /** `own` is a condition of the kind's own on `content_items`. */
     async search(
       context: SignedIn,
       body: ContentTerms & { sort: ContentSort; paging: { page: number; pageSize: number } },
+      own?: RawBuilder<boolean>,
     ) {
       await requireFolder(context.db, context.accountId, type, body.folderId);
       const { items, total } = await listItems(
@@ -95,6 +98,7 @@ export function contentUseCases<Key extends string, Own extends object, Input ex
         body,
         body.sort,
         body.paging,
+        own,
       );
       return {
         [kind.key]: await show(context, items),

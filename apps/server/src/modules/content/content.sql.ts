@@ -1,5 +1,5 @@
 import type { ContentItem, ContentSort } from "@broadcast/contract/content";
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
 import type { ContentItems, DB } from "../../db/schema.gen.ts";
@@ -76,8 +76,12 @@ export async function listItems(
   terms: ContentTerms,
   sort: ContentSort,
   { page, pageSize }: { page: number; pageSize: number },
+  own: RawBuilder<boolean> | undefined,
 ): Promise<{ items: ContentItem[]; total: number }> {
-  const found = db.selectFrom("content_items").where(matching(accountId, type, terms));
+  const found = db
+    .selectFrom("content_items")
+    .where(matching(accountId, type, terms))
+    .$if(own !== undefined, (query) => query.where(own!));
   const [rows, { total }] = await Promise.all([
     found
       .select(columns)

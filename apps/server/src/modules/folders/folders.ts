@@ -6,7 +6,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { type ContactSelection, startContactAction } from "../contact-actions/index.ts";
 import { countContactsElsewhere, readTerms } from "../contacts/index.ts";
-import { countElsewhere, moveItems, requireFolder } from "../content/index.ts";
+import { countElsewhere, moveItems, requireFolder, requireUnused } from "../content/index.ts";
 import {
   deleteFolder,
   findFolder,
@@ -72,7 +72,9 @@ export async function changeFolderName(context: SignedIn, id: string, name: stri
   return getFolder(context, id);
 }
 
+/** Throws `wrong-state` while a broadcast that has not begun, or an app flow, depends on it. */
 export async function removeFolder({ db, accountId }: SignedIn, id: string): Promise<void> {
+  await requireUnused(db, accountId, "folder", [id]);
   if (!(await deleteFolder(db, accountId, id))) throw notFound("folder");
 }
 

@@ -427,6 +427,8 @@ test("every call within a scope is everyday work, and keys, money, people and li
   const groups = new Set(within.map(({ name }) => name.split(".")[0]));
   for (const group of ["apiKeys", "sessions", "credits", "integrations", "live", "push", "managedAccounts"])
     expect(groups).not.toContain(group);
-  expect(isInScope(["contacts"], "contacts/{contactId}/messages")).toBe(false);
+  const reading = ["contacts/{contactId}/messages", "contacts/{contactId}/media"];
+  for (const path of [...reading, "contacts/{contactId}/timeline/search", "contacts/applyKeyword"])
+    expect([isInScope(["contacts"], path), isInScope(["messages"], path)]).toEqual([false, true]);
   expect(isInScope(["contacts"], "contactsOfOthers")).toBe(false);
 });

@@ -197,7 +197,7 @@ async function writeCampaigns(
 async function write(db: Connection, accountId: number, id: string, keyword: KeywordSettings): Promise<void> {
   const { word, otherWords, allowsMisspelt, activeFrom, activeUntil } = keyword;
   if (activeFrom && activeUntil && activeFrom >= activeUntil)
-    throw invalid({ activeUntil: "The end must come after the start." });
+    throw invalid({ activeUntil: "Choose a last day that isn't before the first." });
   await writeKeyword(db, accountId, id, keyword);
   const taken = await writeWords(db, accountId, id, [word, ...otherWords], allowsMisspelt);
   if (!taken) return;

@@ -69,7 +69,7 @@ function keywordPage(
     brand,
     title: words.textWord(word, shownNumber),
     body: `<a class="button" href="${escapeHtml(smsLink)}">${escapeHtml(words.openMessages)}</a>
-      <p class="note">${escapeHtml(words.scanCode)}</p>
-      <p class="code" role="img" aria-label="${escapeHtml(words.qrCode)}">${code}</p>`,
+      <div class="scan"><p class="note">${escapeHtml(words.scanCode)}</p>
+      <p role="img" aria-label="${escapeHtml(words.qrCode)}">${code}</p></div>`,
   });
 }

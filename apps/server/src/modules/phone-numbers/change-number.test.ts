@@ -4,7 +4,7 @@ import { displayPhoneNumber } from "@broadcast/domain/phone/phone-number";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql, transaction } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";
-import { aBusiness, aSession, type Business, until } from "../../testing/builders.ts";
+import { aBusiness, aContact, aSession, type Business, until } from "../../testing/builders.ts";
 import { mailsTo } from "../../testing/received-codes.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { accountReopened } from "../sessions/index.ts";
@@ -81,6 +81,46 @@ describe("another number", () => {
       support.client = await aSession(server, support);
     },
   );
+
+  test("sends what still waits when the previous one is released; without another it is listed as unsent", async () => {
+    const [maya, dana] = [await aBusiness(server), await aBusiness(server)];
+    const before = maya.phoneNumber;
+    const runAt = new Date(server.clock.now().getTime() + (NUMBER_KEPT_DAYS + 10) * DAY_MS).toISOString();
+    const waits = async (business: Business) => {
+      const { contactId } = await aContact(server, business);
+      const body = { contactId, text: "See you soon", runAt };
+      return (await business.client.ok(api.messages.queue, { body }))._id;
+    };
+    const [moved, lost] = [await waits(maya), await waits(dana)];
+    const wanted = await offered(maya);
+    await order(maya, wanted);
+    await until("the number", async () => (await numberOf(maya)).change?.state === "done");
+    const { accountId } = dana;
+    await transaction(server.services.db, (tx) =>
+      emit(tx, accountClosed, { accountId, now: server.clock.now() }),
+    );
+    server.advance((NUMBER_KEPT_DAYS + 1) * DAY_MS);
+    support.client = await aSession(server, support);
+    await releaseNumbers(server.services);
+    expect([await atCarrier(before), await atCarrier(dana.phoneNumber)]).toEqual([null, null]);
+    const { rows } = await sql<{
+      id: string;
+      state: string;
+      from: string;
+      lane: string | null;
+      code: string | null;
+    }>`
+      select m.id, m.state, m.from_number as from, m.error_code as code, (
+        select l.address from outbox o join lanes l on l.account_id = o.account_id and l.lane_id = o.lane_id
+        where o.account_id = m.account_id and m.id = any(o.message_ids)
+      ) as lane
+      from messages m where m.id = any(${[moved, lost]}::uuid[]) order by m.id
+    `.execute(server.services.db);
+    expect(rows).toMatchObject([
+      { id: moved, state: "queued", from: wanted, lane: wanted },
+      { id: lost, state: "unsent", lane: null, code: "no-number" },
+    ]);
+  });
 
   test("that was bought before a crash is adopted, not bought again", async () => {
     const maya = await aBusiness(server);

@@ -1,6 +1,9 @@
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import { type Connection, sql } from "../../db/connection.ts";
+import { emit } from "../../events/events.ts";
+import { renamedInConditions } from "../contacts/index.ts";
 import type { TagUser } from "../tags/index.ts";
+import { segmentRenamed } from "./segment-renamed.ts";
 
 /** The segments whose conditions name tags. */
 export const taggedSegments: TagUser = {
@@ -13,17 +16,32 @@ export const taggedSegments: TagUser = {
   async replace(tx, accountId, keys, nextName) {
     if (nextName === null) return;
     const { rows } = await findNaming(tx, accountId, keys);
-    const changed = new Map(rows.map(({ id, conditions }) => [id, renamed(conditions, keys, nextName)]));
-    for (const [id, conditions] of changed) {
+    const next = (tag: string) => (keys.includes(tag.toLowerCase()) ? nextName : tag);
+    const isMerged = await hasAnyTag(
+      tx,
+      accountId,
+      keys.filter((key) => key !== nextName.toLowerCase()),
+    );
+    for (const { id, conditions: before } of rows) {
+      const after = renamedInConditions(before, next);
       await tx
         .updateTable("segments")
-        .set({ conditions: JSON.stringify(conditions) })
+        .set({ conditions: JSON.stringify(after) })
         .where("account_id", "=", accountId)
         .where("id", "=", id)
         .execute();
+      if (!isMerged) await emit(tx, segmentRenamed, { accountId, segmentId: id, before, after });
     }
   },
 };
+
+/** A tag that is merged into another still exists; one that is renamed doesn't, by its old name. */
+async function hasAnyTag(db: Connection, accountId: number, keys: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from tags where account_id = ${accountId} and lower(name) = any(${[...keys]}::text[]) limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
 
 const findNaming = (db: Connection, accountId: number, keys: readonly string[]) =>
   sql<{ id: string; name: string; tag: string; conditions: ContactConditions }>`
@@ -32,22 +50,3 @@ const findNaming = (db: Connection, accountId: number, keys: readonly string[]) 
     where s.account_id = ${accountId} and lower(named.tag #>> '{}') = any(${[...keys]}::text[])
     group by s.account_id, s.id order by lower(s.name)
   `.execute(db);
-
-const renamed = (
-  { groups, ...rest }: ContactConditions,
-  keys: readonly string[],
-  nextName: string,
-): ContactConditions => ({
-  ...rest,
-  groups: groups.map((group) => ({
-    ...group,
-    conditions: group.conditions.map((each) =>
-      each.field === "tags"
-        ? {
-            ...each,
-            tags: [...new Set(each.tags.map((tag) => (keys.includes(tag.toLowerCase()) ? nextName : tag)))],
-          }
-        : each,
-    ),
-  })),
-});

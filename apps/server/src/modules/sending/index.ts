@@ -62,6 +62,7 @@ export { readPace, readUnitsAhead } from "./gate/pace-facts.sql.ts";
 export { type BroadcastHours, broadcastHoursOf, type SendingHours } from "./gate/sending-hours.ts";
 export { type SendingTimes, sendingTimesAt } from "./gate/sending-times.ts";
 export { batchOf, type LockedBatch } from "./outbox/batches.sql.ts";
+export { leaveNumber } from "./outbox/leave-number.ts";
 export { mediaLink, serveMediaLinks } from "./outbox/media-links.ts";
 export { addCounts, readCounts } from "./outbox/message-counts.sql.ts";
 export { type MessagesQueued, messagesQueued } from "./outbox/messages-queued.ts";

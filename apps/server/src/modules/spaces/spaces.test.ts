@@ -394,6 +394,24 @@ test("only the sender deletes; waiting parts are not sent, and members no longer
   expect(await got(ben)).toEqual([]);
 });
 
+test("a message tells how many of its texts have not left yet", async () => {
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  const id = await aSpace("Book club", [ana, ben]);
+  const { _id: messageId } = await send(id, "We meet at 7.");
+  await passedOn();
+  const reach = async () => (await saidIn(id))[0]?.reach;
+  expect(await reach()).toMatchObject({ sent: 2, waiting: 2 });
+  const { rows } = await sql<{ id: string }>`
+    select id from messages where account_id = ${maya.accountId} and cause_id = ${messageId} limit 1
+  `.execute(server.services.db);
+  await moveMessages(
+    server.services.db,
+    rows.map((text) => ({ accountId: maya.accountId, id: text.id, to: "sent" })),
+    server.clock.now(),
+  );
+  expect(await reach()).toMatchObject({ sent: 2, waiting: 1 });
+});
+
 describe("texts of a space that were taken back are listed as unsent nowhere and never sent again", () => {
   interface Text {
     id: string;

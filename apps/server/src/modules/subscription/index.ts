@@ -10,7 +10,7 @@ import { giftMail, openPaymentAccountJob, paymentMail } from "./subscription.job
 import { paymentHandlers, subscriptionHandlers } from "./subscription.routes.ts";
 import { openPaymentAccounts, watchBilling } from "./watch-billing.ts";
 
-export { accountClosed } from "./account-closed.ts";
+export { type AccountClosed, accountClosed } from "./account-closed.ts";
 export { accountPaid } from "./account-paid.ts";
 export { exportPayments } from "./charges/payment-history.ts";
 export { hasPaid } from "./charges/payments.sql.ts";

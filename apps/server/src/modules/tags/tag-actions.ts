@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { defineContactAction, renameInActions } from "../contact-actions/index.ts";
-import { ensureTags, tagContacts, untagContacts } from "../contacts/index.ts";
+import { ensureTags, tagContacts, unheard, untagContacts } from "../contacts/index.ts";
 import { replaceInTagUses } from "./tag-uses.ts";
 import { contactsWith, deleteTags, exchangeTag, lockTag } from "./tags.sql.ts";
 
@@ -27,8 +27,12 @@ export const tag = defineContactAction({
   topics: ["tags", "contacts"],
   subjectOf: (input) => input.tag,
   apply: async (tx, { accountId, now }, ids, { tag }) => asChanged(await give(tx, accountId, tag, ids, now)),
-  undo: async (tx, { accountId }, changed, { tag }) =>
-    changed.length - (await untagContacts(tx, accountId, tag, idsOf(changed))).length,
+  undo: async (tx, { accountId }, changed, { tag }) => {
+    const untagged = await unheard(tx, ["tag-removed"], () =>
+      untagContacts(tx, accountId, tag, idsOf(changed)),
+    );
+    return changed.length - untagged.length;
+  },
 });
 
 export const untag = defineContactAction({
@@ -37,8 +41,10 @@ export const untag = defineContactAction({
   topics: ["tags", "contacts"],
   subjectOf: (input) => input.tag,
   apply: async (tx, { accountId }, ids, { tag }) => asChanged(await untagContacts(tx, accountId, tag, ids)),
-  undo: async (tx, { accountId, now }, changed, { tag }) =>
-    changed.length - (await give(tx, accountId, tag, idsOf(changed), now)).length,
+  undo: async (tx, { accountId, now }, changed, { tag }) => {
+    const tagged = await unheard(tx, ["tag-added"], () => give(tx, accountId, tag, idsOf(changed), now));
+    return changed.length - tagged.length;
+  },
 });
 
 /** Replaces a tag with another one on all contacts, leaving only the latter; `into` is its name. */

@@ -1,6 +1,7 @@
 import type { Tag, TagColor } from "@broadcast/contract/tags";
 import { type Connection, sql } from "../../db/connection.ts";
 import { likeText } from "../../db/like-text.ts";
+import { unheard } from "../contacts/index.ts";
 import { contactCount } from "./tag-counts.sql.ts";
 
 /** Whether a name contains a term, using the index of its parts. */
@@ -122,7 +123,10 @@ export async function deleteTags(db: Connection, accountId: number, which: Chose
   return rows.map(({ name }) => name);
 }
 
-/** Replaces a tag with another on contacts; returns those that had it. */
+/**
+ * Replaces a tag with another on contacts; returns those that had it. They lose nothing by it: flows that start when the
+ * tag is removed do not.
+ */
 export async function exchangeTag(
   db: Connection,
   accountId: number,
@@ -130,18 +134,20 @@ export async function exchangeTag(
   intoId: string,
   contactIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ contact_id: string }>`
-    with taken as (
-      delete from contact_tags
-      where account_id = ${accountId} and tag_id = ${fromId} and contact_id = any(${[...contactIds]}::uuid[])
-      returning contact_id
-    ), given as (
-      insert into contact_tags (account_id, contact_id, tag_id)
-      select ${accountId}::bigint, contact_id, ${intoId} from taken order by contact_id
-      on conflict do nothing
-    )
-    select contact_id from taken
-  `.execute(db);
+  const { rows } = await unheard(db, ["tag-removed"], () =>
+    sql<{ contact_id: string }>`
+      with taken as (
+        delete from contact_tags
+        where account_id = ${accountId} and tag_id = ${fromId} and contact_id = any(${[...contactIds]}::uuid[])
+        returning contact_id
+      ), given as (
+        insert into contact_tags (account_id, contact_id, tag_id)
+        select ${accountId}::bigint, contact_id, ${intoId} from taken order by contact_id
+        on conflict do nothing
+      )
+      select contact_id from taken
+    `.execute(db),
+  );
   return rows.map((row) => row.contact_id);
 }
 

@@ -27,6 +27,7 @@ function ContactList() {
       <AppLink href="/contacts/7">Jo</AppLink>
       <AppLink href="/contacts/8">Theo</AppLink>
       <AppLink href="/contacts/broken">Broken</AppLink>
+      <AppLink href="/contacts/partial">Partial</AppLink>
     </Panel>
   );
 }
@@ -39,6 +40,7 @@ function ContactDetail() {
     onSubmit: () => {},
   });
   if (contactId === "broken") throw new Error("This screen has a fault.");
+  if (contactId === "partial") throw new TypeError("Failed to fetch dynamically imported module: /x.js");
   return (
     <Panel title={`Contact ${contactId}`}>
       <Form form={form}>
@@ -292,6 +294,17 @@ describe("panels", () => {
     expect(screen.getByRole("link", { name: "Contact support" })).toBeTruthy();
     await user.click(screen.getByRole("link", { name: "Theo" }));
     await heading("Contact 8");
+    vi.restoreAllMocks();
+  });
+
+  it("say that the connection is the problem when a part of the app could not be fetched", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    open("/contacts");
+    await heading("Contacts");
+    await userEvent.click(screen.getByRole("link", { name: "Partial" }));
+    expect(await screen.findByText("Check your connection and try again.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+    expect(screen.queryByText("Something went wrong")).toBeNull();
     vi.restoreAllMocks();
   });
 

@@ -34,7 +34,7 @@ function Adding({ flow, chosen, count, onClose, onDone }: ContactWorkProps & { f
   const params = { id: flow._id };
   const add = useSend(appFlows.add);
   const { data, error } = useEndpoint(appFlows.adding, { params, body: chosen }, { isQuiet: true });
-  const names = useFlowNames();
+  const names = useFlowNames([data?.firstStep ?? null]);
   return (
     <ConfirmDialog
       isOpen

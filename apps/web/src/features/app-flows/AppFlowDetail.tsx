@@ -4,8 +4,10 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import drawingStyles from "@xyflow/react/dist/base.css?url";
 import { List, Redo2, Undo2, Workflow } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { z } from "zod";
+import { call } from "../../lib/api/api-client.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
 import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { useMediaQuery } from "../../lib/device/media-query.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
@@ -25,6 +27,7 @@ import { FlowStatus } from "./FlowStatus.tsx";
 import { useFlowNames } from "./flow-names.ts";
 import { LeavingCard } from "./LeavingCard.tsx";
 import { MessagesCard } from "./MessagesCard.tsx";
+import { StepsConflict } from "./StepsConflict.tsx";
 import { TryFlowCard } from "./TryFlowCard.tsx";
 
 const FlowDrawing = lazy(async () => {
@@ -64,6 +67,10 @@ export function AppFlowDetail() {
   );
 }
 
+const valuesOf = ({ name, reentry, reentryDays, draft }: AppFlow) => ({
+  ...{ name, reentry, reentryDays: String(reentryDays), draft: JSON.stringify(draft) },
+});
+
 /** What prevents the edited flow from starting, as the server finds once typing pauses. */
 function useProblems(flow: AppFlow, text: string, reentry: AppFlow["reentry"]): AppFlow["problems"] {
   const edited = JSON.stringify({ draft: text, reentry });
@@ -87,7 +94,6 @@ function useProblems(flow: AppFlow, text: string, reentry: AppFlow["reentry"]): 
 
 function FlowEditor({ flow }: { flow: AppFlow }) {
   const change = useSend(appFlows.change, { isQuiet: true });
-  const names = useFlowNames();
   // Wide enough for the palette, the drawing and a step's settings side by side.
   const isWide = useMediaQuery("(min-width: 1400px)");
   const [isDrawn, setDrawn] = useState(isWide);
@@ -95,28 +101,36 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
   /** Puts what is edited next to the drawing into the draft; false if something in it is missing. */
   const takeOver = () => pane.current?.takeOver() ?? true;
   const [history, setHistory] = useState<{ past: string[]; future: string[] }>({ past: [], future: [] });
+  /** The stored steps that the edits are made from. */
+  const basis = useRef(flow.draft);
+  /** The flow as someone else changed it meanwhile. */
+  const [theirs, setTheirs] = useState<AppFlow | null>(null);
   const form = useZodForm({
     schema: flowValues,
-    values: {
-      name: flow.name,
-      reentry: flow.reentry,
-      reentryDays: String(flow.reentryDays),
-      draft: JSON.stringify(flow.draft),
-    },
+    values: valuesOf(flow),
     onSubmit: async ({ reentryDays, draft: _, ...values }) => {
       if (!takeOver()) return;
       const body = {
         ...values,
         reentryDays: Number(reentryDays),
         draft: JSON.parse(form.form.getValues("draft")) as AppFlow["draft"],
+        basedOn: basis.current,
       };
-      await change.mutateAsync({ params: { id: flow._id }, body });
+      try {
+        basis.current = (await change.mutateAsync({ params: { id: flow._id }, body })).draft;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "conflict")
+          setTheirs(await call(appFlows.get, { params: { id: flow._id }, isQuiet: true }));
+        throw error;
+      }
+      setTheirs(null);
       toast.success("App flow saved");
     },
   });
   const { setValue, watch, formState } = form.form;
   const text = watch("draft");
   const draft = JSON.parse(text) as AppFlowDefinition;
+  const names = useFlowNames([...draft.steps, ...flow.draft.steps], draft.trigger);
   const set = (next: string) => setValue("draft", next, { shouldDirty: true });
   const edit = (next: AppFlowDefinition) => {
     setHistory(({ past }) => ({ past: [...past, text], future: [] }));
@@ -135,6 +149,21 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
     set(after);
   };
   const { isDirty } = formState;
+  const take = (stored: AppFlow) => {
+    basis.current = stored.draft;
+    setTheirs(null);
+    setHistory({ past: [], future: [] });
+    form.form.reset(valuesOf(stored));
+  };
+  const keepMine = (stored: AppFlow) => {
+    basis.current = stored.draft;
+    void form.submit();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: someone else's change is shown once, if it replaces no edits
+  useEffect(() => {
+    if (!form.form.formState.isDirty && JSON.stringify(flow.draft) !== JSON.stringify(basis.current))
+      take(flow);
+  }, [flow.draft]);
   const problems = useProblems(flow, text, watch("reentry"));
   const shown = { flow, draft, problems, names, onChange: edit };
   const ofWhole = problems.filter(({ stepId }) => stepId === null);
@@ -154,7 +183,8 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
         </>
       }
     >
-      <FlowStatus flow={flow} isDirty={isDirty} draft={draft} names={names} />
+      {theirs ? <StepsConflict onLoad={() => take(theirs)} onKeep={() => keepMine(theirs)} /> : null}
+      <FlowStatus flow={flow} isDirty={isDirty} draft={draft} />
       <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
       <Field name="reentry">
         {(field) => <Select {...field} label="Can people enter again?" options={reentryOptions} />}

@@ -6,11 +6,13 @@ import { useSend } from "../../lib/api/api-hooks.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import { ItemField } from "../../ui/inputs/choice/ItemField.tsx";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
+import type { ControlProps } from "../../ui/inputs/frame/control-props.ts";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
-import { type FlowNames, useFlowNames } from "./flow-names.ts";
+import { itemKinds, useDates } from "./flow-names.ts";
 
 const EMPTY = "empty";
 const schema = z.object({ name: appFlowCreation.shape.name, recipe: z.string(), subject: z.string() });
@@ -24,13 +26,20 @@ const askLabels: Record<RecipeAsk, string> = {
   date: "Which date?",
 };
 
-const askOptions = (asks: RecipeAsk, { options }: FlowNames) =>
-  asks === "date" ? options.field.filter(({ value }) => value !== "company") : options[asks];
+/** What a recipe's trigger is about. */
+function SubjectField({ asks, ...field }: { asks: RecipeAsk } & Omit<ControlProps<string>, "label">) {
+  const dates = useDates();
+  const control = { ...field, label: askLabels[asks], hint: "You can also choose it later." };
+  return asks === "date" ? (
+    <Combobox {...control} options={dates} />
+  ) : (
+    <ItemField {...control} kind={itemKinds[asks]} />
+  );
+}
 
 /** Creates a flow, empty or from a recipe. Mount it to open it. */
 export function CreateFlowDialog({ onClose, onCreated }: CreateDialogProps) {
   const create = useSend(appFlows.create, { isQuiet: true });
-  const names = useFlowNames();
   const form = useZodForm({
     schema,
     values: { name: "", recipe: EMPTY, subject: "" },
@@ -81,14 +90,7 @@ export function CreateFlowDialog({ onClose, onCreated }: CreateDialogProps) {
       </Field>
       {chosen?.asks ? (
         <Field name="subject">
-          {(field) => (
-            <Combobox
-              {...field}
-              label={askLabels[chosen.asks!]}
-              hint="You can also choose it later."
-              options={askOptions(chosen.asks!, names)}
-            />
-          )}
+          {(field) => <SubjectField {...field} key={chosen.asks} asks={chosen.asks!} />}
         </Field>
       ) : null}
       <Field name="name">

@@ -10,7 +10,6 @@ import { counted, formatCount } from "../../lib/words/format.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
-import type { FlowNames } from "./flow-names.ts";
 import { stateLabels, stateTones } from "./flow-words.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { ResumeFlowDialog } from "./ResumeFlowDialog.tsx";
@@ -20,11 +19,10 @@ interface FlowStatusProps {
   /** Whether there are unsaved edits. */
   isDirty: boolean;
   draft: AppFlowDefinition;
-  names: FlowNames;
 }
 
 /** A flow's status, with publish, pause and resume. */
-export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
+export function FlowStatus({ flow, isDirty, draft }: FlowStatusProps) {
   const { timezone } = useCurrentUser();
   const pause = useSend(appFlows.pause);
   const [asked, setAsked] = useState<"publish" | "pause" | "resume" | null>(null);
@@ -90,7 +88,7 @@ export function FlowStatus({ flow, isDirty, draft, names }: FlowStatusProps) {
           </Button>
         ) : null}
       </div>
-      {asked === "publish" ? <PublishDialog flow={flow} draft={draft} names={names} onClose={close} /> : null}
+      {asked === "publish" ? <PublishDialog flow={flow} draft={draft} onClose={close} /> : null}
       <ConfirmDialog
         isOpen={asked === "pause"}
         onClose={close}

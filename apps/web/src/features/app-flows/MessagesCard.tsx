@@ -23,7 +23,10 @@ export function MessagesCard({ flow, names }: { flow: AppFlow; names: FlowNames 
           const { sent, delivered, unsent, answered, clicked, optedOut } = figures.get(step.id)!;
           return (
             <li key={step.id} className="flex flex-col gap-0.5 border-line border-t py-2 first:border-t-0">
-              <AppLink href={`${itemHref(appFlowSection, flow._id, folderId)}/steps/${step.id}`}>
+              <AppLink
+                href={`${itemHref(appFlowSection, flow._id, folderId)}/steps/${step.id}`}
+                className="min-w-0 font-semibold [overflow-wrap:anywhere]"
+              >
                 {stepText(step, names)}
               </AppLink>
               <span className="text-note text-soft">

@@ -10,7 +10,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { ClippingConfirmed } from "../emails/index.ts";
-import type { FlowNames } from "./flow-names.ts";
+import { useFlowNames } from "./flow-names.ts";
 import { type Moves, movesAtFirst, StepMoves } from "./StepMoves.tsx";
 
 const schema = z.object({
@@ -22,7 +22,6 @@ const schema = z.object({
 interface PublishDialogProps {
   flow: AppFlow;
   draft: AppFlowDefinition;
-  names: FlowNames;
   onClose: () => void;
 }
 
@@ -30,14 +29,15 @@ interface PublishDialogProps {
  * Publishes a flow, after showing how many contacts are at each step and how they are affected. Mount it to
  * open it.
  */
-export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProps) {
+export function PublishDialog({ flow, draft, onClose }: PublishDialogProps) {
   const publish = useSend(appFlows.publish, { isQuiet: true });
   const params = { id: flow._id };
-  const { data } = useEndpoint(
+  const { data, error } = useEndpoint(
     appFlows.publishing,
     { params },
     { isQuiet: true, freshMs: 0, isEnabled: flow.version !== null },
   );
+  const names = useFlowNames([...draft.steps, ...(data?.steps ?? []).map(({ step }) => step)]);
   const needsEach = data?.steps.some(({ change }) => change !== "same") ?? false;
   const form = useZodForm({
     schema,
@@ -65,7 +65,11 @@ export function PublishDialog({ flow, draft, names, onClose }: PublishDialogProp
       {flow.version === null ? (
         <p>People can enter it from now on. Opt-outs, quiet hours and your credits apply to each message.</p>
       ) : data === undefined ? (
-        <LoadingText />
+        error ? (
+          <p className="text-bad11">{error.message}</p>
+        ) : (
+          <LoadingText />
+        )
       ) : data.steps.length === 0 ? (
         <p>No one is in the flow now. Contacts who enter from now on go through version {data.version}.</p>
       ) : (

@@ -29,7 +29,25 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
     },
   });
   const held = data ? counted(data.held, "contact") : "Contacts";
+  const isNothingDue = data?.held === 0;
   const last = data?.lastSpacedAt ? `; the last one ${momentWithin(data.lastSpacedAt, timezone)}` : "";
+  const missed = [
+    {
+      value: "skip" as const,
+      label: "Skip what was missed",
+      hint: `${data ? counted(data.messages, "message") : "Messages"} from the pause will never be sent. Everything else continues on schedule.`,
+    },
+    {
+      value: "spaced" as const,
+      label: "Resume now, spaced out",
+      hint: `${held} will continue from now, sixty a minute${last}.`,
+    },
+  ];
+  const onTime = {
+    value: "spaced" as const,
+    label: "Keep the planned times",
+    hint: "Each wait ends when it would have without the pause.",
+  };
   return (
     <FormDialog form={form} onClose={onClose} title={`Resume ${flow.name}?`} submitLabel="Resume">
       <div className="flex flex-col gap-4">
@@ -41,34 +59,27 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
             {data.waiting > 0 ? `Still to come: ${counted(data.waiting, "contact")}.` : null}
           </p>
         ) : null}
-        <Field name="missed">
-          {(field) => (
-            <RadioGroup
-              {...field}
-              label="What came due during the pause"
-              look="cards"
-              options={[
-                {
-                  value: "shift",
-                  label: "Extend all waits by the pause",
-                  hint: data
-                    ? `Each waits as long as planned: ${counted(data.held + data.waiting, "contact")}.`
-                    : "Everyone waits as long as planned.",
-                },
-                {
-                  value: "skip",
-                  label: "Skip what was missed",
-                  hint: `${data ? counted(data.messages, "message") : "Messages"} from the pause will never be sent. Everything else continues on schedule.`,
-                },
-                {
-                  value: "spaced",
-                  label: "Resume now, spaced out",
-                  hint: `${held} will continue from now, sixty a minute${last}.`,
-                },
-              ]}
-            />
-          )}
-        </Field>
+        {isNothingDue && data.waiting === 0 ? null : (
+          <Field name="missed">
+            {(field) => (
+              <RadioGroup
+                {...field}
+                label={isNothingDue ? "Waits still to end" : "What came due during the pause"}
+                look="cards"
+                options={[
+                  {
+                    value: "shift",
+                    label: "Extend all waits by the pause",
+                    hint: data
+                      ? `Each waits as long as planned: ${counted(data.held + data.waiting, "contact")}.`
+                      : "Everyone waits as long as planned.",
+                  },
+                  ...(isNothingDue ? [onTime] : missed),
+                ]}
+              />
+            )}
+          </Field>
+        )}
       </div>
     </FormDialog>
   );

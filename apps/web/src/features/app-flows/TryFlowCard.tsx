@@ -6,7 +6,7 @@ import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { useState } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
-import { momentText, timeZoneName } from "../../lib/words/moment-text.ts";
+import { momentText, momentWithin, timeZoneName } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
@@ -184,7 +184,7 @@ function Trial({ flowId: id, who, name, happenings, draft, names }: TrialProps) 
                 {[
                   momentText(at, timeZone),
                   step && branch ? branchText(step, branch) : null,
-                  waitsUntil ? `Goes out ${momentText(waitsUntil, timeZone)}` : null,
+                  waitsUntil ? `Goes out ${momentWithin(waitsUntil, timeZone)}` : null,
                   reason,
                 ]
                   .filter(Boolean)

@@ -49,23 +49,12 @@ export const aFlow: AppFlow = {
   steps: [],
 };
 
-const page = { paging: { total: 0, page: 1, pageSize: 200, pages: 0 } };
-
 /** The requests every screen of a flow makes. */
 export const flowAnswers = (flow: AppFlow): Answers => ({
   ...sessionOf(aUser({ timezone: "America/Chicago" })),
   [`GET appFlows/${flowId}`]: () => ({ body: flow }),
   [`GET appFlows/${flowId}/figures`]: () => ({ body: { steps: [] } }),
   [`POST appFlows/${flowId}/problems`]: () => ({ body: { problems: [] } }),
-  "POST keywords/search": () => ({ body: { keywords: [], ...page } }),
-  "POST configurableForms/search": () => ({ body: { configurableForms: [], ...page } }),
-  "POST trackableLinks/search": () => ({ body: { trackableLinks: [], ...page } }),
-  "POST campaigns/search": () => ({ body: { campaigns: [], ...page } }),
-  "POST segments/search": () => ({ body: { segments: [], ...page } }),
-  "POST spaces/search": () => ({ body: { spaces: [], ...page } }),
-  "POST attachments/search": () => ({ body: { attachments: [], ...page } }),
-  "POST emails/search": () => ({ body: { emails: [], ...page } }),
-  "POST voiceDrops/search": () => ({ body: { voiceDrops: [], ...page } }),
 });
 
 /** Opens a flow's page. */

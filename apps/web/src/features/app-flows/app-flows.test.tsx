@@ -10,7 +10,7 @@ import { aFlow, anEditor, ask, base, flowId, say, steps } from "./a-flow.ts";
 import { addStep, changeStep, copyStep, moveStep, removeStep } from "./editor/flow-edits.ts";
 
 const path = `appFlows/${flowId}`;
-const page = { paging: { total: 0, page: 1, pageSize: 200, pages: 0 } };
+const page = { paging: { total: 0, page: 1, pageSize: 25, pages: 0 } };
 const open = (flow: AppFlow, answers: Answers = {}) => anEditor(flow, answers);
 
 // Two panels, without room for the drawing's side panes.
@@ -156,6 +156,21 @@ it("a problem is shown at its step and prevents publishing", async () => {
   const step = await screen.findByRole("button", { name: /Text z.*Write the message\./ });
   expect(step).toBeTruthy();
   expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBe("true");
+  await userEvent.click(step);
+  expect(within(await screen.findByRole("dialog")).getByText("Write the message.")).toBeTruthy();
+});
+
+it("a step's text takes links to content, and its price is that of a picture message with a picture", async () => {
+  const picture = { ...say("a"), attachmentId: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c31" };
+  open({ ...aFlow, draft: { ...aFlow.draft, steps: [picture] as AppFlow["draft"]["steps"] } });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^Send “Text a”/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByText(/ 3 credits each$/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Insert Content" }));
+  expect(await screen.findByRole("menuitem", { name: "Trackable Links" })).toBeTruthy();
+  // A template's picture would be lost.
+  expect(screen.queryByRole("menuitem", { name: "Insert Template" })).toBeNull();
 });
 
 it("problems stay at their steps during edits, and are updated for them", async () => {
@@ -390,6 +405,47 @@ describe("on a wide screen", () => {
     await typeNote("Three");
     await user.click(screen.getByRole("button", { name: "Show as a list" }));
     expect(await screen.findByText("Three")).toBeTruthy();
+  });
+
+  it("keys pressed in a dialog of the settings neither close nor submit them", async () => {
+    open(aFlow);
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: /^Send “Text a”/ }));
+    await user.click(screen.getByRole("button", { name: "Send a test" }));
+    const dialog = await screen.findByRole("dialog", { name: "Send a test" });
+    await user.type(within(dialog).getByPlaceholderText("Search contacts"), "{Enter}");
+    expect(dialog.isConnected).toBe(true);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect(screen.getByRole("region", { name: "Send a message" })).toBeTruthy();
+  });
+
+  it("the settings take the focus, and give it back to what opened them", async () => {
+    open(aFlow);
+    const user = userEvent.setup();
+    const step = await screen.findByRole("button", { name: /^Send “Text a”/ });
+    step.focus();
+    await user.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("region", { name: "Send a message" })),
+    );
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(step));
+  });
+
+  it("undo is shown in the settings that are open", async () => {
+    open(aFlow);
+    const user = userEvent.setup();
+    const note = () =>
+      within(screen.getByRole("region", { name: "Send a message" })).getByLabelText<HTMLTextAreaElement>(
+        "Note",
+      );
+    await user.click(await screen.findByRole("button", { name: /^Send “Text a”/ }));
+    await user.type(note(), "Ask Jo{Escape}");
+    await user.click(await screen.findByRole("button", { name: /^Send “Text a”.*Ask Jo/ }));
+    expect(note().value).toBe("Ask Jo");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(note().value).toBe(""));
   });
 });
 

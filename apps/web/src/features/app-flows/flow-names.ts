@@ -1,44 +1,71 @@
 import { attachments } from "@broadcast/contract/attachments";
-import { campaigns } from "@broadcast/contract/campaigns";
-import { configurableForms } from "@broadcast/contract/configurable-forms";
 import { emails } from "@broadcast/contract/emails";
+import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
+import type { FlowWay } from "@broadcast/contract/flow-people";
 import { keywords } from "@broadcast/contract/keywords";
 import { segments } from "@broadcast/contract/segments";
 import { spaces } from "@broadcast/contract/spaces";
 import { teamInbox } from "@broadcast/contract/team-inbox";
-import { trackableLinks } from "@broadcast/contract/trackable-links";
 import { voiceDrops } from "@broadcast/contract/voice-drops";
-import { useMemo } from "react";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
+import { byName, type NamedKind, namedKind, useItemNames } from "../../lib/api/named-items.ts";
 import type { SelectOption } from "../../ui/inputs/choice/Select.tsx";
+import { campaignKind, formKind, linkKind } from "../contact-search/index.ts";
 import { useAccountSettings } from "../settings/index.ts";
+import { shownStep, triggerText } from "./flow-words.ts";
 
-export type NamedKind =
-  | "keyword"
-  | "form"
-  | "link"
-  | "segment"
-  | "campaign"
-  | "space"
-  | "field"
-  | "person"
-  | "picture"
-  | "email"
-  | "voiceDrop";
+/** The kinds of items that triggers and steps refer to by id. */
+export const itemKinds = {
+  keyword: namedKind({
+    search: keywords.search,
+    terms: byName,
+    itemsOf: (reply) => reply.keywords,
+    get: keywords.get,
+  }),
+  form: formKind,
+  link: linkKind,
+  segment: namedKind({
+    search: segments.search,
+    itemsOf: (reply) => reply.segments,
+    get: segments.get,
+  }),
+  campaign: campaignKind,
+  space: namedKind({
+    search: spaces.search,
+    terms: byName,
+    itemsOf: (reply) => reply.spaces,
+    get: spaces.get,
+  }),
+  picture: namedKind({
+    search: attachments.search,
+    terms: (term) => ({ kind: "picture" as const, ...byName(term) }),
+    itemsOf: (reply) => reply.attachments,
+    get: attachments.get,
+  }),
+  email: namedKind({
+    search: emails.search,
+    terms: byName,
+    itemsOf: (reply) => reply.emails,
+    get: emails.get,
+  }),
+  voiceDrop: namedKind({
+    search: voiceDrops.search,
+    terms: byName,
+    itemsOf: (reply) => reply.voiceDrops,
+    get: voiceDrops.get,
+  }),
+} satisfies Record<string, NamedKind>;
+type ItemKind = keyof typeof itemKinds;
+type Referred = ItemKind | "field" | "person";
 
-/** Names of the items that steps refer to by id, for choosing and display. */
+/** Names of what triggers and steps refer to by id, for display. */
 export interface FlowNames {
-  options: Record<NamedKind, readonly SelectOption[]>;
-  /** The name of an item; "…" before one is chosen. */
-  of: (kind: NamedKind, id: string | null) => string;
+  /** A name; "…" before something is chosen, and until it is known. */
+  of: (kind: Referred, id: string | null) => string;
 }
 
-const all = { body: { paging: { page: 1, pageSize: 200 } } };
-const quiet = { isQuiet: true };
-const optionsOf = (items: readonly { _id: string; name: string }[] | undefined): SelectOption[] =>
-  (items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
-
-const articles: Record<NamedKind, string> = {
+/** What the name is of once it is gone. */
+const articles: Record<Referred, string> = {
   keyword: "a keyword",
   form: "a form",
   link: "a link",
@@ -52,42 +79,68 @@ const articles: Record<NamedKind, string> = {
   voiceDrop: "a voice drop",
 };
 
-/** The items that the account's steps can refer to, with their names. */
-export function useFlowNames(): FlowNames {
-  const keyword = useEndpoint(keywords.search, all, quiet).data?.keywords;
-  const form = useEndpoint(configurableForms.search, all, quiet).data?.configurableForms;
-  const link = useEndpoint(trackableLinks.search, all, quiet).data?.trackableLinks;
-  const campaign = useEndpoint(campaigns.search, all, quiet).data?.campaigns;
-  const segment = useEndpoint(segments.search, all, quiet).data?.segments;
-  const space = useEndpoint(spaces.search, all, quiet).data?.spaces;
-  const attachment = useEndpoint(attachments.search, all, quiet).data?.attachments;
-  const email = useEndpoint(emails.search, all, quiet).data?.emails;
-  const voiceDrop = useEndpoint(voiceDrops.search, all, quiet).data?.voiceDrops;
-  const person = useEndpoint(teamInbox.members, {}, quiet).data?.members;
-  const fields = useAccountSettings().data?.customFields;
-  return useMemo(() => {
-    const options = {
-      keyword: optionsOf(keyword),
-      form: optionsOf(form),
-      link: optionsOf(link),
-      segment: optionsOf(segment),
-      campaign: optionsOf(campaign),
-      space: optionsOf(space),
-      person: optionsOf(person),
-      picture: optionsOf(attachment?.filter(({ kind }) => kind === "picture")),
-      email: optionsOf(email),
-      voiceDrop: optionsOf(voiceDrop),
-      field: [
-        { value: "company", label: "Company" },
-        { value: "birthday", label: "Birthday" },
-        { value: "anniversary", label: "Anniversary" },
-        ...optionsOf(fields),
-      ],
-    };
-    return {
-      options,
-      of: (kind, id) =>
-        id ? (options[kind].find(({ value }) => value === id)?.label ?? articles[kind]) : "…",
-    };
-  }, [keyword, form, link, segment, campaign, space, person, attachment, email, voiceDrop, fields]);
+/** Reads the names that the texts of these steps and this trigger contain. */
+export function useFlowNames(
+  steps: readonly (AppFlowStep | null)[],
+  trigger: AppFlowDefinition["trigger"] = null,
+): FlowNames {
+  const referred: { kind: Referred; id: string }[] = [];
+  const noting: FlowNames = {
+    of: (kind, id) => {
+      if (id) referred.push({ kind, id });
+      return "";
+    },
+  };
+  triggerText({ trigger }, noting);
+  for (const step of steps) shownStep(step, noting);
+  const names = useItemNames(
+    referred.flatMap(({ kind, id }) =>
+      kind === "field" || kind === "person" ? [] : [{ kind: itemKinds[kind], id }],
+    ),
+  );
+  const people = usePeople(referred.some(({ kind }) => kind === "person"));
+  const fields = useFields();
+  const labelOf = (id: string, { options, isPending }: ReturnType<typeof useFields>) =>
+    options.find(({ value }) => value === id)?.label ?? (isPending ? "…" : undefined);
+  return {
+    of: (kind, id) => {
+      if (!id) return "…";
+      const name =
+        kind === "person" ? labelOf(id, people) : kind === "field" ? labelOf(id, fields) : names[id];
+      return name ?? articles[kind];
+    },
+  };
 }
+
+/** The steps that a contact's path shows. */
+export const stepsOfWay = ({ steps, step, next }: FlowWay): (AppFlowStep | null)[] => [
+  ...steps.map((each) => each.step),
+  step,
+  next?.step ?? null,
+];
+
+/** The people who reply to the account's chats, to choose from. */
+export function usePeople(isEnabled = true) {
+  const { data, isPending } = useEndpoint(teamInbox.members, {}, { isQuiet: true, isEnabled });
+  return { options: optionsOf(data?.members), isPending };
+}
+
+/** The fields of a contact, to choose from. */
+export function useFields() {
+  const { data, isPending } = useAccountSettings();
+  return {
+    options: [
+      { value: "company", label: "Company" },
+      { value: "birthday", label: "Birthday" },
+      { value: "anniversary", label: "Anniversary" },
+      ...optionsOf(data?.customFields),
+    ],
+    isPending,
+  };
+}
+
+/** The fields that can hold a date, to choose from. */
+export const useDates = () => useFields().options.filter(({ value }) => value !== "company");
+
+const optionsOf = (items: readonly { _id: string; name: string }[] | undefined): SelectOption[] =>
+  (items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));

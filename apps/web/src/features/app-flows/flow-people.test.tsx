@@ -49,6 +49,23 @@ describe("resuming after a pause", () => {
     expect(calls.find(({ call }) => call === resume)?.body).toEqual({ missed: "skip" });
   });
 
+  it("offers nothing to skip or to send if no step came due", async () => {
+    const { calls } = anEditor(paused, {
+      [`GET ${path}/resuming`]: () => ({
+        body: { pausedAt: paused.pausedAt, held: 0, waiting: 5, messages: 0, lastSpacedAt: null },
+      }),
+      [resume]: () => ({ body: running }),
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Resume" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(await dialog.findByRole("radio", { name: /^Keep the planned times/ }));
+    expect(dialog.queryByRole("radio", { name: /^Skip what was missed/ })).toBeNull();
+    await user.click(dialog.getByRole("button", { name: "Resume" }));
+    await screen.findByText("App flow resumed");
+    expect(calls.find(({ call }) => call === resume)?.body).toEqual({ missed: "spaced" });
+  });
+
   it("shows its progress if it takes a while", async () => {
     anEditor({ ...running, underway: { kind: "resuming", done: 2_000, total: 4_500 } });
     expect(await screen.findByText("Resuming: 2,000 of 4,500 contacts so far.")).toBeTruthy();

@@ -41,12 +41,15 @@ export function CalendarScreen() {
   const [view, setView] = useState<"month" | "list">("month");
   const [opened, setOpened] = useState<CalendarDay | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);
+  const [hasPast, setPast] = useState(false);
   const { data, error, refetch } = useEndpoint(
     calendar.read,
     { query: { from: firstShown(month), days: 42 } },
     { isQuiet: true },
   );
   const days = data?.days ?? [];
+  // The list starts today, except that of an earlier month.
+  const earlier = month >= monthAfter(today, 0) ? days.filter(({ day }) => day < today) : [];
   const { campaigns, flows } = data?.leftOut ?? { campaigns: 0, flows: 0 };
   const leftOut = [campaigns > 0 && counted(campaigns, "campaign"), flows > 0 && counted(flows, "app flow")]
     .filter(Boolean)
@@ -110,8 +113,15 @@ export function CalendarScreen() {
             />
           </div>
           <div className={view === "month" ? "sm:hidden" : ""}>
+            {earlier.some(({ entries }) => entries.length > 0) ? (
+              <div className="pb-4">
+                <Button size="sm" onClick={() => setPast(!hasPast)}>
+                  {hasPast ? "Hide earlier days" : "Show earlier days"}
+                </Button>
+              </div>
+            ) : null}
             <DayList
-              days={days.filter(({ day }) => day >= today || month < monthAfter(today, 0))}
+              days={hasPast ? days : days.filter((each) => !earlier.includes(each))}
               onMove={(entry) => setMoving({ entry, day: "" })}
             />
           </div>

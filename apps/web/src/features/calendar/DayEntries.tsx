@@ -21,7 +21,7 @@ export function DayEntries({ day: { entries, overlap }, onMove }: DayEntriesProp
       {overlap > 0 ? (
         <p className="flex items-start gap-2 text-note text-warn11">
           <TriangleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-          {counted(overlap, "contact")} get more than one of these on this day.
+          {counted(overlap, "contact")} {overlap === 1 ? "gets" : "get"} more than one of these on this day.
         </p>
       ) : null}
       <ul className="flex flex-col">

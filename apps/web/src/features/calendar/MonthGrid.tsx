@@ -77,7 +77,7 @@ export function MonthGrid({ days, month, today, onOpen, onMove }: MonthGridProps
                     type="button"
                     data-day={day}
                     aria-current={day === today ? "date" : undefined}
-                    aria-label={`${longDay(day)}: ${entries.length === 0 ? "nothing" : counted(people, "message")}${overlap > 0 ? `, ${counted(overlap, "contact")} get more than one` : ""}`}
+                    aria-label={`${longDay(day)}: ${entries.length === 0 ? "nothing" : counted(people, "message")}${overlap > 0 ? `, ${counted(overlap, "contact")} ${overlap === 1 ? "gets" : "get"} more than one` : ""}`}
                     className="absolute inset-0 flex items-start justify-between p-1.5 text-left hover:bg-n3 focus-visible:shadow-focus"
                     onClick={() => onOpen(its)}
                     onKeyDown={(event) => {

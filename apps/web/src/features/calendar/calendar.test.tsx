@@ -73,6 +73,27 @@ const busyDay = () =>
     name: `${longDay(lastOfMonth())}: 1,207 messages, 3 contacts get more than one`,
   });
 
+describe("the list", () => {
+  it("starts today, and shows earlier days of the month on request", async () => {
+    const first = monthAfter(today(), 0);
+    open({
+      "GET calendar": () => ({
+        body: {
+          days: daysFrom(firstShown(first), first).map((each) =>
+            each.day === lastOfMonth() ? { ...each, entries: entriesOn(each.day) } : each,
+          ),
+          leftOut: { campaigns: 0, flows: 0 },
+        },
+      }),
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "List" }));
+    expect(screen.queryByRole("region", { name: longDay(first) }) !== null).toBe(first === today());
+    if (first === today()) return;
+    await userEvent.click(screen.getByRole("button", { name: "Show earlier days" }));
+    expect(screen.getByRole("region", { name: longDay(first) })).toBeTruthy();
+  });
+});
+
 describe("the month", () => {
   it("shows how much is sent each day, and folds what does not fit the cell", async () => {
     open();

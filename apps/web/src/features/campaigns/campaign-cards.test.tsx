@@ -164,7 +164,7 @@ const member = (id: string, name: string): CampaignContact => ({
   state: "in",
   joinedAt: "2026-11-20T15:00:00.000Z",
   leftReason: null,
-  next: { name: "Hello", dueAt: at },
+  next: { name: "Hello", dueAt: at, isHeld: false },
 });
 const ahead = (days: number) => `POST ${path}/fastFwd/${days}`;
 const openContacts = (answers: Answers = {}) =>
@@ -194,6 +194,17 @@ it("one contact is fast-forwarded, after the effect is shown", async () => {
     { contactIds: [jo], isTrial: true },
     { contactIds: [jo], isTrial: false },
   ]);
+});
+
+it("a contact on hold is shown as such, and not offered to be fast-forwarded", async () => {
+  const held = member(jo, "Jo Lind");
+  openContacts({
+    [`POST ${path}/contacts/search`]: () => ({
+      body: { contacts: [{ ...held, next: { ...held.next, isHeld: true } }], paging },
+    }),
+  });
+  expect(await screen.findByText("On hold · Hello")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Remove Jo Lind" })).toBeTruthy();
 });
 
 it("selected contacts are fast-forwarded together, and no others", async () => {
@@ -307,6 +318,33 @@ it("the contacts of a message are filtered by outcome, and those are tagged", as
   await user.click(dialog.getByRole("button", { name: "Add tag" }));
   await screen.findByText("Call them added to 1 contact");
   expect(calls.find(({ call }) => call === tag)?.body).toEqual({ tagName: "Call them" });
+});
+
+it("a rule can be about a form that only the search finds", async () => {
+  const change = `PUT ${path}`;
+  const form = { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f77", name: "Yard sale" };
+  const { calls } = open({
+    [`GET ${path}`]: () => ({ body: running }),
+    [change]: () => ({ body: running }),
+    "POST configurableForms/search": ({ body }) => ({
+      body: { configurableForms: (body as { term: string }).term === "yard" ? [form] : [], paging },
+    }),
+    [`GET configurableForms/${form._id}`]: () => ({ body: form }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add rule" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add a rule" }));
+  await user.click(dialog.getByRole("combobox", { name: "Contacts who" }));
+  await user.click(await screen.findByRole("option", { name: "Fill out a form" }));
+  const field = dialog.getByRole("combobox", { name: "Form" });
+  expect(field.getAttribute("placeholder")).toBe("Any form");
+  await user.type(field, "yard");
+  await user.click(await screen.findByRole("option", { name: "Yard sale" }));
+  await user.click(dialog.getByRole("button", { name: "Add rule" }));
+  await screen.findByText("Rule added");
+  expect(calls.find(({ call }) => call === change)?.body).toEqual({
+    rules: [{ effect: "join", kind: "form", subject: form._id }],
+  });
 });
 
 it("rules are added and removed one by one, and a tag rule needs the tag's name", async () => {

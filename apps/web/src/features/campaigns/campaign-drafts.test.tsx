@@ -2,7 +2,7 @@ import type { CampaignPublishing } from "@broadcast/contract/campaign-publishing
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 import { aCampaign, campaignId, eventId } from "./a-campaign.ts";
 
 const path = `campaigns/${campaignId}`;
@@ -83,4 +83,13 @@ it("edits are discarded only after asking", async () => {
   expect(calls.some(({ call }) => call === discard)).toBe(false);
   await user.click(dialog.getByRole("button", { name: "Discard" }));
   await screen.findByText("Changes discarded");
+});
+
+it("nothing is published before its effect on waiting contacts is shown", async () => {
+  open({ [`GET ${path}/publishing`]: () => refusal(500, "internal", "Something went wrong.") });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Review and publish" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(await dialog.findByText("Something went wrong.")).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Publish" }).disabled).toBe(true);
 });

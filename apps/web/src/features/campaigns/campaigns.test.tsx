@@ -1,3 +1,4 @@
+import type { CampaignEvent } from "@broadcast/contract/campaign-events";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
@@ -128,6 +129,20 @@ it("a message is saved as a whole, including its time", async () => {
   });
 });
 
+it("a message whose edit is discarded is shown as published again", async () => {
+  let stored: CampaignEvent = { ...anEvent, edit: "changed", text: "New words" };
+  open(`/campaigns/${campaignId}/events/${eventId}`, "/campaigns/{campaignId}/events/{campaignEventId}", {
+    [`GET ${path}/events/${eventId}`]: () => ({ body: stored }),
+    [`DELETE ${path}/events/${eventId}/edit`]: () => {
+      stored = anEvent;
+      return { body: {} };
+    },
+  });
+  await screen.findByDisplayValue("New words");
+  await userEvent.click(screen.getByRole("button", { name: "Discard edit" }));
+  expect(await screen.findByDisplayValue("Hi there")).toBeTruthy();
+});
+
 it("deleting a message asks where its waiting contacts go", async () => {
   const remove = `DELETE ${path}/events/${eventId}`;
   const { calls } = open(
@@ -142,8 +157,42 @@ it("deleting a message asks where its waiting contacts go", async () => {
   expect(dialog.getByText("What happens to 2 contacts waiting for it")).toBeTruthy();
   await user.click(dialog.getByRole("radio", { name: /^Remove from the campaign/ }));
   await user.click(dialog.getByRole("button", { name: "Delete message" }));
-  await screen.findByText("Message deleted");
+  await screen.findByText("Message will be deleted when you publish");
   expect(calls.filter(({ call }) => call === remove)).toMatchObject([{ query: { waiting: "leave" } }]);
+});
+
+it("a message that was never published is deleted without a word about what still goes out", async () => {
+  open(`/campaigns/${campaignId}/events/${eventId}`, "/campaigns/{campaignId}/events/{campaignEventId}", {
+    [`GET ${path}/events/${eventId}`]: () => ({ body: { ...anEvent, edit: "added", contactsScheduled: 0 } }),
+    [`DELETE ${path}/events/${eventId}`]: () => ({ body: {} }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "More actions" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.queryByText(/keeps going out|carrier/)).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Delete message" }));
+  expect(await screen.findByText("Message deleted")).toBeTruthy();
+});
+
+it("content is inserted into a message, as in a broadcast", async () => {
+  const template = {
+    ...{ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c21", name: "Menu", contentType: "messageTemplate" },
+    ...{ folderId: null, type: "sms", text: "Our menu is here.", media: [] },
+    ...{ createdAt: "2026-11-20T00:00:00.000Z", modifiedAt: "2026-11-20T00:00:00.000Z" },
+  };
+  const paging = { total: 1, pageSize: 25, page: 1, pages: 1 };
+  open(`/campaigns/${campaignId}/events/new`, "/campaigns/{campaignId}/events/new", {
+    "POST folders/search": () => ({ body: { folders: [], paging } }),
+    "POST templates/search": () => ({ body: { templates: [template], paging } }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Insert Content" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Insert Template" }));
+  const picker = within(await screen.findByRole("dialog", { name: /Select/ }));
+  await user.click(await picker.findByText("Menu"));
+  await user.click(picker.getByRole("button", { name: "Select" }));
+  expect(await screen.findByDisplayValue("Our menu is here.")).toBeTruthy();
 });
 
 it("a campaign without messages asks for its first one in the documents' words", async () => {

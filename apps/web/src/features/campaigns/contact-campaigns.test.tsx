@@ -50,12 +50,6 @@ const aFlow: ContactFlow = {
 };
 
 const change = `PUT appFlows/${flowId}/contacts/${contactId}/next`;
-const page = { paging: { total: 0, page: 1, pageSize: 200, pages: 0 } };
-const empty = (key: string) => ({ [`POST ${key}/search`]: () => ({ body: { [key]: [], ...page } }) });
-const searched = [
-  ...["keywords", "configurableForms", "trackableLinks", "campaigns", "segments", "spaces"],
-  ...["attachments", "emails", "voiceDrops"],
-];
 const open = () =>
   visit(`/contacts/${contactId}/campaigns`, {
     drawn: ["/contacts/{contactId}/campaigns"],
@@ -65,7 +59,6 @@ const open = () =>
       [`GET contacts/${contactId}/appFlows`]: () => ({ body: { appFlows: [aFlow] } }),
       [`GET contacts/${contactId}/automations`]: () => ({ body: { inProgress: 1, pause: null } }),
       [change]: () => ({ body: aFlow }),
-      ...Object.assign({}, ...searched.map(empty)),
     },
   });
 

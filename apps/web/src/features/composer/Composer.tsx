@@ -263,7 +263,9 @@ export const Composer = memo(function Composer({
           <button
             type="button"
             disabled={isIdle || isRefused || verdict.isAwaited}
-            aria-describedby={tagUrlProblem ? errorId : isRefused ? `${errorId}-forecast` : undefined}
+            aria-describedby={
+              !isRefused ? undefined : tagUrlProblem || !note ? errorId : `${errorId}-forecast`
+            }
             onClick={send}
             className={cx(
               buttonStyle("primary", "md"),

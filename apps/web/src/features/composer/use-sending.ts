@@ -44,7 +44,8 @@ export function useSending({
   const question =
     contact && isInView && !check.isEmpty ? { contactId: contact._id, type, text: check.settled } : null;
   const { forecast, isCurrent } = useForecast(question);
-  const note = forecast && !check.isShort ? forecastNote(forecast, { now, timeZone }) : null;
+  const foreseen = forecast && !check.isShort ? forecastNote(forecast, { now, timeZone }) : null;
+  const note = foreseen?.text === check.problem ? null : foreseen;
   const verdict = useGroupVerdict(group, { text, hasMedia: type === "mms" }, () => send());
   const isRefused =
     check.tagUrlProblem !== null || (isCurrent && forecast?.outcome === "not-sent") || verdict.isRefused;

@@ -93,6 +93,30 @@ it("counts matches while the search is edited, then filters the list, with a des
   expect(await screen.findByText("Cy")).toBeTruthy();
 });
 
+it("a name in the description that is still loading is not called deleted", async () => {
+  const campaign = { _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0c77", name: "Spring" };
+  let answer = () => {};
+  const waited = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  open({
+    "POST campaigns/search": () => pageOf("campaigns", [campaign]),
+    [`GET campaigns/${campaign._id}`]: async () => {
+      await waited;
+      return { body: campaign };
+    },
+  });
+  const user = await fromMenu("Advanced Search…");
+  const dialog = await dialogOf("Advanced Search");
+  await user.click(dialog.getByRole("combobox", { name: "Field" }));
+  await user.click(await screen.findByRole("option", { name: "Campaign" }));
+  await typeAndTake(user, dialog.getByRole("combobox", { name: "Campaign" }), "spr", "Spring");
+  await user.click(dialog.getByRole("button", { name: "Search" }));
+  expect(await screen.findByRole("button", { name: "In campaign …" })).toBeTruthy();
+  answer();
+  expect(await screen.findByRole("button", { name: "In campaign Spring" })).toBeTruthy();
+});
+
 it("shows what is missing at its condition, and does not search with incomplete conditions", async () => {
   open();
   const user = await fromMenu("Advanced Search…");

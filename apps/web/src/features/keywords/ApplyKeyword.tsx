@@ -30,11 +30,12 @@ export function ApplyKeyword({ chosen, count, onClose, onDone }: ContactWorkProp
 
 /** How many contacts get the reply, what it costs, and why others get none. */
 function Reach({ keywordId: id, chosen }: { keywordId: string } & Pick<ContactWorkProps, "chosen">) {
-  const { data } = useEndpoint(
+  const { data, error } = useEndpoint(
     keywords.foreseeApplying,
     { params: { id }, body: { selection: chosen } },
     { isQuiet: true, freshMs: 0 },
   );
+  if (error) return <span className="text-bad11">{error.message}</span>;
   if (!data) return <LoadingText />;
   const about = data.isEstimated ? "About " : "";
   return (
@@ -63,6 +64,8 @@ function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps 
       onClose={onClose}
       title={`Apply ${keyword.word} to ${counted(count, "contact")}?`}
       confirmLabel="Apply keyword"
+      // Not before it is shown what it does.
+      isDisabled={!effects.data}
       onConfirm={async () => {
         const action = await apply.mutateAsync({ body: { keywordId: keyword._id, selection: chosen } });
         tellContactAction(action);
@@ -79,6 +82,8 @@ function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps 
           <Reach keywordId={keyword._id} chosen={chosen} />
           <span>This can't be undone.</span>
         </span>
+      ) : effects.error ? (
+        <span className="text-bad11">{effects.error.message}</span>
       ) : (
         <LoadingText />
       )}

@@ -59,6 +59,8 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
   const form = useZodForm({
     schema: keywordValues,
     values: valuesOf(keyword, timezone),
+    followsValues: true,
+    fieldNames: { activeFrom: "firstDay", activeUntil: "lastDay" },
     onSubmit: async (values) => {
       await change.mutateAsync({ params: { id: keyword._id }, body: changeOf(values, timezone) });
       // Document 2, section 8.

@@ -29,7 +29,8 @@ export function TryKeywords() {
 }
 
 function Trial({ text }: { text: string }) {
-  const { data } = useEndpoint(keywords.tryText, { body: { text } }, { isQuiet: true });
+  const { data, error } = useEndpoint(keywords.tryText, { body: { text } }, { isQuiet: true });
+  if (error) return <p className="text-bad11">{error.message}</p>;
   return (
     <ul className="flex flex-col gap-1">
       {data?.sentences.map((sentence) => (

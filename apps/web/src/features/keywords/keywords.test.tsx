@@ -2,7 +2,7 @@ import type { Keyword } from "@broadcast/contract/keywords";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { aUser, sessionOf, visit } from "../../testing/visit.ts";
+import { aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const keywordId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f01";
 
@@ -109,6 +109,31 @@ it("a keyword is saved as a whole, lasts to the end of its last day, and can be 
   });
   await user.type(screen.getByLabelText("What a customer might text"), "menu");
   await screen.findByText(sentences[0]!);
+});
+
+it("another word that can't be one is named, instead of saving nothing in silence", async () => {
+  visit(`/keywords/${keywordId}`, {
+    drawn: ["/keywords/{keywordId}"],
+    answers: { ...sessionOf(aUser()), [`GET keywords/${keywordId}`]: () => ({ body: aKeyword }) },
+  });
+  await userEvent.type(await screen.findByLabelText("Other words"), "stop{Enter}");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(/^“stop”: This word is reserved by law/)).toBeTruthy();
+});
+
+it("what the server says about the days is shown at them", async () => {
+  visit(`/keywords/${keywordId}`, {
+    drawn: ["/keywords/{keywordId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET keywords/${keywordId}`]: () => ({ body: aKeyword }),
+      [change]: () => refusal(400, "invalid-input", "Check the fields.", { activeUntil: "Too early." }),
+    },
+  });
+  await userEvent.type(await screen.findByLabelText("Reply"), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Too early.");
+  expect(screen.getByLabelText("Last day").getAttribute("aria-invalid")).toBe("true");
 });
 
 it("deleting a keyword is confirmed with the documents' sentence", async () => {

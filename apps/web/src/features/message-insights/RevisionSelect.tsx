@@ -26,10 +26,13 @@ export function RevisionSelect({ text, onChange }: RevisionSelectProps) {
   const [isLooking, setLooking] = useState(false);
   const before = text.trim();
   const isEmpty = before === "";
+  const { reset } = send;
   useEffect(() => {
     // Sent or discarded: the next text is unrelated.
-    if (isEmpty) setRevision(null);
-  }, [isEmpty]);
+    if (!isEmpty) return;
+    setRevision(null);
+    reset();
+  }, [isEmpty, reset]);
   const revise = async (id: string) => {
     setAsked(id);
     setRevision(null);

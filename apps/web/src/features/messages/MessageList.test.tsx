@@ -1,5 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { aMessage, minutes } from "../../testing/a-message.ts";
@@ -111,4 +111,33 @@ test("a web address in the text is an outside link that sends no referrer", () =
   const link = screen.getByRole("link", { name: "https://rivers.example/spring" });
   expect(link.getAttribute("href")).toBe("https://rivers.example/spring");
   expect(link.getAttribute("rel")).toContain("noreferrer");
+});
+
+test("a list that becomes lower stays at its end; scrolling away from it offers the way back", () => {
+  let resized = () => {};
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(tell: () => void) {
+        resized = tell;
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  show([from(1, { text: "Hi" })]);
+  const list = screen.getByRole("group", { name: "Messages with Jo" });
+  const layOut = (clientHeight: number, scrollTop: number) => {
+    for (const [key, value] of Object.entries({ clientHeight, scrollTop, scrollHeight: 1_000 }))
+      Object.defineProperty(list, key, { value, writable: true, configurable: true });
+    fireEvent.scroll(list);
+  };
+  const newest = () => screen.queryByRole("button", { name: "Newest" });
+  // The composer grew; its observer is told after this event.
+  layOut(300, 500);
+  expect(newest()).toBeNull();
+  resized();
+  layOut(300, 100);
+  expect(newest()).not.toBeNull();
 });

@@ -196,10 +196,12 @@ export function MessageList({
   }, [rows.length, paddingStart, virtualizer]);
 
   // A keyboard that opens or a composer that grows must not push the newest message out of view.
+  const knownHeight = useRef(0);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const observer = new ResizeObserver(() => {
+      knownHeight.current = element.clientHeight;
       if (wasAtEnd.current) virtualizer.scrollToEnd();
     });
     observer.observe(element);
@@ -222,6 +224,8 @@ export function MessageList({
         onScroll={(event) => {
           const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
           const isNear = scrollHeight - scrollTop - clientHeight <= nearEndPixels;
+          // The list was resized, not scrolled away from its end: the observer is about to return it there.
+          if (!isNear && wasAtEnd.current && clientHeight !== knownHeight.current) return;
           wasAtEnd.current = isNear && !hasLater;
           setAtEnd(isNear && !hasLater);
           if (isNear) setSeenUpTo(null);

@@ -15,20 +15,11 @@ interface OptionFieldProps extends ControlProps<string> {
 /** A choice of many options that the server finds by typing; the chosen one stays among them. */
 export function OptionField({ useOffered, known = null, ...control }: OptionFieldProps) {
   const [term, setTerm] = useState("");
-  const [seen, setSeen] = useState<SelectOption | null>(known);
-  const offered = useOffered(useSearchTerm(term === seen?.label ? "" : term));
-  const chosen = [seen, known, ...offered].find((option) => option?.value === control.value) ?? null;
-  const options =
-    chosen && !offered.some(({ value }) => value === chosen.value) ? [chosen, ...offered] : offered;
-  return (
-    <Combobox
-      {...control}
-      options={options}
-      onSearch={setTerm}
-      onChange={(value) => {
-        setSeen(options.find((option) => option.value === value) ?? null);
-        control.onChange(value);
-      }}
-    />
-  );
+  const offered = useOffered(useSearchTerm(term));
+  const isAdded =
+    known !== null &&
+    known.value === control.value &&
+    term === "" &&
+    !offered.some(({ value }) => value === known.value);
+  return <Combobox {...control} options={isAdded ? [known, ...offered] : offered} onSearch={setTerm} />;
 }

@@ -5,7 +5,7 @@ import { Info } from "lucide-react";
 import { useEffect } from "react";
 import { readOptions } from "../../lib/api/api-hooks.ts";
 import { useDebounced } from "../../lib/screens/delays.ts";
-import { counted } from "../../lib/words/format.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import { ASKED_ABOVE_CREDITS, type GroupVerdict } from "../composer/index.ts";
 
 const debounceMs = 400;
@@ -84,7 +84,9 @@ function forecastText({ goes, waits, notSent, credits, balanceCredits }: Forecas
   const goesTo = `${counted(goes + waits, "member")} for ${creditsText(credits)}.`;
   return [
     isLater ? `If it were sent now, it would go to ${goesTo}` : `Goes to ${goesTo}`,
-    waits > 0 && !isLater ? `For ${waits} of them, it waits until texting is allowed.` : "",
+    waits > 0 && !isLater
+      ? `${goes > 0 ? `For ${formatCount(waits)} of them, it` : "It"} waits until texting is allowed.`
+      : "",
     most && missed > 0
       ? `${counted(missed, "member")} won't get it: ${most.reason}${notSent.length > 1 ? " And other reasons." : ""}`
       : "",

@@ -7,6 +7,7 @@ import { isNotFound } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
 import { useGo, useScreenParams, useScreenSearch } from "../../lib/screens/navigation.ts";
 import { useLeadTo } from "../../lib/screens/use-lead-to.ts";
+import { formatCount } from "../../lib/words/format.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
@@ -58,7 +59,7 @@ function Thread({ id, folderId, askedId }: ThreadProps) {
         ) : space.data ? (
           <>
             <ButtonLink size="sm" href={`${path}/members`} icon={<UsersRound aria-hidden="true" />}>
-              {String(space.data.userCount)}
+              {formatCount(space.data.userCount)}
               <span className="sr-only"> {space.data.userCount === 1 ? "member" : "members"}</span>
             </ButtonLink>
             <SpaceMenu

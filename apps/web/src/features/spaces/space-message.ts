@@ -1,7 +1,7 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { SpaceMessage } from "@broadcast/contract/spaces";
 import { creditsText } from "@broadcast/domain/account/credits";
-import { counted } from "../../lib/words/format.ts";
+import { counted, formatCount } from "../../lib/words/format.ts";
 import type { SpaceNote } from "../messages/index.ts";
 
 /** A message of a space in the form of a thread's message, together with the space's own data. */
@@ -58,7 +58,13 @@ export function noteOf(message: Message, writerOf: (message: Message) => string 
       state === "sending"
         ? "On its way to the members"
         : state === "sent" && reach.sent > 0
-          ? `To ${counted(reach.sent, "member")}${reach.credits > 0 ? ` · ${creditsText(reach.credits)}` : ""}`
+          ? [
+              `To ${counted(reach.sent, "member")}`,
+              reach.waiting > 0 && `${formatCount(reach.waiting)} still waiting`,
+              reach.credits > 0 && creditsText(reach.credits),
+            ]
+              .filter(Boolean)
+              .join(" · ")
           : "",
     problem:
       state === "kept"

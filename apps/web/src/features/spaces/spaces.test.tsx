@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { keptFor } from "../../lib/device/kept-on-device.ts";
+import { announceChange } from "../../lib/live/live-topics.ts";
 import { minutes } from "../../testing/a-message.ts";
 import { type Answers, aUser, sessionOf, visit } from "../../testing/visit.ts";
 
@@ -38,7 +39,7 @@ const said = (change: Partial<SpaceMessage> & { _id: string }): SpaceMessage => 
   reason: null,
   time: minutes(1),
   runAt: null,
-  reach: { sent: 1, unsent: 0, reason: null, credits: 0 },
+  reach: { sent: 1, waiting: 0, unsent: 0, reason: null, credits: 0 },
   writtenBy: null,
   ...change,
 });
@@ -198,13 +199,14 @@ it("a space shows the author of each message, whom ours reached, and why one was
         _id: "a3",
         ...ours,
         text: "See you at 7",
-        reach: { sent: 1, unsent: 1, reason: "They opted out of your messages.", credits: 1 },
+        reach: { sent: 1, waiting: 1, unsent: 1, reason: "They opted out of your messages.", credits: 1 },
       }),
     ],
   });
   expect((await screen.findAllByText("Ana Lopez")).length).toBeGreaterThan(0);
   expect(screen.getByText(/It looks like an automatic reply, so we didn't pass it on/)).toBeTruthy();
   expect(screen.getByText(/1 member not reached: They opted out of your messages/)).toBeTruthy();
+  expect(screen.getByText(/To 1 member · 1 still waiting · 1 credit/)).toBeTruthy();
   const user = userEvent.setup();
   const actionsOf = async (place: number) => {
     await user.click(screen.getAllByRole("button", { name: "Message actions" })[place]!);
@@ -357,6 +359,69 @@ it("contacts are added as members, and notified in the documents' words", async 
   expect(calls.find(({ call }) => call === `PUT spaces/${id}/members/add`)?.body).toEqual({
     contactIds: [anaId],
   });
+});
+
+it("a full space says so instead of offering to add members", async () => {
+  open(`/spaces/${id}/members`, "/spaces/{spaceId}/members", {
+    space: aSpace({ userCount: 2_000 }),
+    answers: {
+      [`POST spaces/${id}/members/search`]: () => ({ body: { members: [], paging: paging(0) } }),
+    },
+  });
+  await screen.findByText("This space is full: it can have up to 2,000 members.");
+  expect(screen.getByRole("button", { name: "Add members" })).toHaveProperty("disabled", true);
+});
+
+it("large figures are grouped, and a message that waits for everyone says only that", async () => {
+  let goes = 500;
+  openThread({
+    space: aSpace({ userCount: 1_961 }),
+    answers: {
+      [`POST spaces/${id}/messages/forecast`]: () => ({
+        body: {
+          members: 1_961,
+          goes,
+          waits: 1_961 - goes,
+          notSent: [],
+          credits: 1_961,
+          balanceCredits: 9_000,
+        },
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  expect((await screen.findByRole("link", { name: /members/ })).textContent).toContain("1,961");
+  const input = await screen.findByRole("textbox", { name: "Message Book club" });
+  await user.type(input, "Hi");
+  await screen.findByText(
+    "Goes to 1,961 members for 1,961 credits. For 1,461 of them, it waits until texting is allowed.",
+  );
+  goes = 0;
+  await user.type(input, "!");
+  await screen.findByText("Goes to 1,961 members for 1,961 credits. It waits until texting is allowed.");
+  await user.clear(input);
+});
+
+it("an open space follows its texts as they leave", async () => {
+  let waiting = 2;
+  openThread({
+    answers: {
+      [`GET spaces/${id}/messages`]: () => ({
+        body: {
+          messages: [
+            said({ _id: "w1", ...ours, reach: { sent: 2, waiting, unsent: 0, reason: null, credits: 2 } }),
+          ],
+          paging: paging(1),
+          unread: null,
+        },
+      }),
+    },
+  });
+  await screen.findByText(/To 2 members · 2 still waiting · 2 credits/);
+  waiting = 0;
+  // The server names the contacts and the message.
+  act(() => announceChange(["spaces"], [anaId, "w1"]));
+  await screen.findByText(/To 2 members · 2 credits/);
 });
 
 it("members to remove are chosen among the members, and selecting all shows their number", async () => {

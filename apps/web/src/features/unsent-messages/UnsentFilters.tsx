@@ -1,8 +1,7 @@
 import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
-import { useState } from "react";
-import { Combobox } from "../../ui/inputs/choice/Combobox.tsx";
+import { ItemField } from "../../ui/inputs/choice/ItemField.tsx";
 import { Select } from "../../ui/inputs/choice/Select.tsx";
-import { useBroadcastOptions } from "../contact-search/index.ts";
+import { broadcastKind } from "../contact-search/index.ts";
 import { stateWords } from "./failure-display.ts";
 import type { UnsentQuery, UnsentType } from "./unsent-messages.api.ts";
 
@@ -21,8 +20,6 @@ const types: readonly { value: UnsentType; label: string }[] = [
 
 /** Filters the list by state, type and broadcast. */
 export function UnsentFilters({ query, onChange }: UnsentFiltersProps) {
-  const [term, setTerm] = useState("");
-  const options = useBroadcastOptions(term, query.broadcastId);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <FilterChips
@@ -45,14 +42,13 @@ export function UnsentFilters({ query, onChange }: UnsentFiltersProps) {
           value={query.type}
           onChange={(type) => onChange({ type: type === "" ? "all" : type })}
         />
-        <Combobox
+        <ItemField
+          kind={broadcastKind}
           label="Broadcast"
           isLabelHidden
           className="min-w-[140px] max-w-[260px] flex-1"
           placeholder="Any broadcast"
-          options={options}
           value={query.broadcastId}
-          onSearch={setTerm}
           onChange={(broadcastId) => onChange({ broadcastId })}
         />
       </div>

@@ -8,13 +8,14 @@ import {
   useMutation,
   useQuery,
 } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
+import { randomId } from "../device/random-id.ts";
 import { announceChange } from "../live/live-topics.ts";
 import { useIsInView } from "../screens/in-view.ts";
 import { type CallOptions, call } from "./api-client.ts";
-import type { ApiError } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import type { Page, PageRequest } from "./paged-search.ts";
-import { makeServiceCall } from "./service-call.ts";
+import { isSameInput, makeServiceCall } from "./service-call.ts";
 
 /** The cache key of a read. */
 export const keyOf = <E extends Endpoint>(endpoint: E, input: Input<E>): QueryKey => [
@@ -62,6 +63,9 @@ type Send<E extends Endpoint> = (
   options?: MutateOptions<Reply<E>, ApiError, Input<E>>,
 ) => Promise<Reply<E>>;
 
+/** How soon an identical call counts as a retry rather than as the same thing wanted again. */
+const AGAIN_WITHIN_MS = 120_000;
+
 interface UseSendOptions<E extends Endpoint> {
   onSuccess?: (reply: Reply<E>, input: Input<E>) => unknown;
   isQuiet?: boolean;
@@ -70,7 +74,8 @@ interface UseSendOptions<E extends Endpoint> {
 /**
  * Writes to an endpoint: `send.mutateAsync({params, body})`. Every call is one user action with its own
  * idempotency key; when it succeeds, the data it touches is reloaded. A second identical call while one is
- * pending is ignored; of a POST that only reads, a different call aborts the first.
+ * pending is ignored; of a POST that only reads, a different call aborts the first. After a POST whose answer
+ * got lost, the same one again repeats its key, because the server may have done it.
  */
 export function useSend<E extends Endpoint>(
   endpoint: E,
@@ -79,8 +84,21 @@ export function useSend<E extends Endpoint>(
   const [service] = useState(() =>
     makeServiceCall<Input<E>, Reply<E>>({ abortsPrevious: isReadOnly(endpoint) }),
   );
+  const lost = useRef<{ input: Input<E>; idempotencyKey: string; at: number } | null>(null);
   const mutation = useMutation<Reply<E>, ApiError, Input<E>>({
-    mutationFn: (input) => call(endpoint, { ...input, isQuiet, signal: service.signalOf(input) }),
+    mutationFn: async (input) => {
+      const before = lost.current;
+      const isAgain = before && Date.now() - before.at < AGAIN_WITHIN_MS && isSameInput(before.input, input);
+      const idempotencyKey = isAgain ? before.idempotencyKey : randomId();
+      lost.current = null;
+      try {
+        return await call(endpoint, { ...input, idempotencyKey, isQuiet, signal: service.signalOf(input) });
+      } catch (error) {
+        if (endpoint.method === "POST" && error instanceof ApiError && error.code === "offline")
+          lost.current = { input, idempotencyKey, at: Date.now() };
+        throw error;
+      }
+    },
     onSuccess: async (reply, input) => {
       if (endpoint.touches) announceChange(endpoint.touches);
       await onSuccess?.(reply, input);

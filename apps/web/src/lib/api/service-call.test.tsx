@@ -26,6 +26,7 @@ const change = endpoint({
   body: z.object({ name: z.string() }),
   reply: z.object({ name: z.string() }),
 });
+const create = endpoint({ ...change, method: "POST" });
 const read = endpoint({
   method: "GET",
   path: "things",
@@ -35,7 +36,13 @@ const read = endpoint({
 });
 
 /** A server that answers only when the test says so, and records its requests. */
-const open: { body: string; signal: AbortSignal | null; answer: () => void }[] = [];
+const open: {
+  body: string;
+  idempotencyKey: string | null;
+  signal: AbortSignal | null;
+  answer: () => void;
+  lose: () => void;
+}[] = [];
 const events: ApiEvent[] = [];
 let stop = () => {};
 
@@ -49,7 +56,13 @@ beforeEach(() => {
       new Promise((resolve, reject) => {
         const body = String(init.body ?? '{"name":"read"}');
         init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
-        open.push({ body, signal: init.signal ?? null, answer: () => resolve(new Response(body)) });
+        open.push({
+          body,
+          idempotencyKey: new Headers(init.headers).get("idempotency-key"),
+          signal: init.signal ?? null,
+          answer: () => resolve(new Response(body)),
+          lose: () => reject(new TypeError("Failed to fetch")),
+        });
       }),
   );
 });
@@ -131,6 +144,28 @@ it("never aborts a write, whose outcome would be unknown", async () => {
     for (const each of open) each.answer();
     expect(await Promise.all([first, second])).toEqual([{ name: "a" }, { name: "b" }]);
   });
+});
+
+it.each([
+  ["a creation whose answer got lost is retried with its key, so that it is not done twice", create, true],
+  ["a change is not, because it can be wanted again after another one", change, false],
+] as const)("%s", async (_, writing, isSameKey) => {
+  const send = hook(() => useSend(writing, { isQuiet: true }));
+  const write = async (name: string, end: "answer" | "lose") => {
+    await act(async () => {
+      const count = open.length;
+      const answer = send.current.mutateAsync({ body: { name } }).catch(() => null);
+      await vi.waitFor(() => expect(open).toHaveLength(count + 1));
+      open[count]?.[end]();
+      await answer;
+    });
+    return open.at(-1)?.idempotencyKey;
+  };
+  const first = await write("Fall", "lose");
+  expect((await write("Fall", "answer")) === first).toBe(isSameKey);
+  expect(await write("Fall", "answer")).not.toBe(first);
+  const second = await write("Fall", "lose");
+  expect(await write("Winter", "answer")).not.toBe(second);
 });
 
 it("asks once when two components read the same thing at the same time", async () => {

@@ -33,6 +33,10 @@ export function longPressHandlers(onLongPress: (element: HTMLElement, touched: E
       },
       onPointerUp: stop,
       onPointerCancel: stop,
+      onTouchEnd: (event: SyntheticEvent) => {
+        // Where a tap follows a long press too, it would close what was opened.
+        if (isHeld && event.nativeEvent.cancelable) event.preventDefault();
+      },
       onContextMenu: (event: SyntheticEvent) => {
         if (isHeld) event.preventDefault();
       },

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { useController, useFormContext } from "react-hook-form";
+import { type FieldError, useController, useFormContext } from "react-hook-form";
 import { AfterPressContext } from "./after-press.ts";
 import { ReadOnlyForm } from "./read-only-form.ts";
 
@@ -34,7 +34,14 @@ export function Field({ name, children }: { name: string; children: (field: Fiel
       if (fieldState.isDirty || formState.isSubmitted) afterPress(field.onBlur);
     },
     ref: field.ref,
-    error: fieldState.error?.message,
+    error: sentenceOf(fieldState.error, field.value),
     isDisabled: isReadOnly || field.disabled,
   });
+}
+
+/** What is wrong with a value, or with the first wrong one of several: `“stop”: This word is reserved.` */
+function sentenceOf(error: FieldError | undefined, value: unknown): string | undefined {
+  if (!Array.isArray(error) || !Array.isArray(value)) return error?.message;
+  const at = error.findIndex(Boolean);
+  return at < 0 ? undefined : `“${value[at]}”: ${error[at].message}`;
 }

@@ -52,6 +52,32 @@ function Growing() {
   );
 }
 
+/** A form of a stored record. */
+function Stored({ values }: { values: z.input<typeof schema> }) {
+  const form = useZodForm({ schema, values, onSubmit: () => {}, followsValues: true });
+  return (
+    <Form form={form} label="Contact">
+      <Field name="name">{(field) => <TextField label="Name" {...field} />}</Field>
+      <Field name="email">{(field) => <TextField label="Email" {...field} />}</Field>
+      <FormActions submitLabel="Save" />
+      <Button onClick={() => form.form.reset()}>Undo changes</Button>
+    </Form>
+  );
+}
+
+const wordSchema = z.object({ words: z.array(z.string().max(3, "Use at most 3 letters.")) });
+function Words() {
+  const form = useZodForm({ schema: wordSchema, values: { words: ["sun", "cloud"] }, onSubmit: () => {} });
+  return (
+    <Form form={form}>
+      <Field name="words">
+        {({ value, ...field }) => <TextField label="Words" {...field} value={value.join()} />}
+      </Field>
+      <FormActions submitLabel="Save" />
+    </Form>
+  );
+}
+
 function SampleDialog({ onSubmit }: { onSubmit: () => unknown }) {
   const form = useZodForm({ schema: z.object({ name: z.string() }), values: { name: "" }, onSubmit });
   return (
@@ -248,6 +274,29 @@ describe("forms", () => {
     expect(pageScope.isDirty()).toBe(true);
     unmount();
     expect(pageScope.isDirty()).toBe(false);
+  });
+
+  it("of a stored record follow its changes, except in inputs with unsaved edits", async () => {
+    const user = userEvent.setup();
+    const stored = { name: "Jo", email: "jo@example.com", phone: "" };
+    const { rerender } = render(<Stored values={stored} />);
+    await user.type(input("Name"), " Lind");
+    rerender(<Stored values={{ ...stored, name: "Joan", email: "joan@example.com" }} />);
+    await waitFor(() => expect(input("Email").value).toBe("joan@example.com"));
+    expect(input("Name").value).toBe("Jo Lind");
+    expect(pageScope.isDirty()).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Undo changes" }));
+    expect(input("Name").value).toBe("Joan");
+    await user.type(input("Name"), " Lind{Enter}");
+    await waitFor(() => expect(pageScope.isDirty()).toBe(false));
+    rerender(<Stored values={stored} />);
+    await waitFor(() => expect(input("Name").value).toBe("Jo"));
+  });
+
+  it("say which one of several values is wrong", async () => {
+    render(<Words />);
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("“cloud”: Use at most 3 letters.")).toBeTruthy();
   });
 
   it("that reset are empty once sent, report nothing as missing, and have nothing to lose", async () => {

@@ -27,7 +27,7 @@ export function ChoiceDialog({ title, description, choices, onClose }: ChoiceDia
   return (
     <Dialog isOpen onClose={onClose} size="sm" title={title} description={description} isPadded={false}>
       <ul
-        className="flex flex-col px-2 pb-3"
+        className="flex flex-col px-2 pt-1 pb-3"
         onKeyDown={(event) => {
           const move = moves[event.key];
           if (!move) return;

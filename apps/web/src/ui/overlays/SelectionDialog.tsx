@@ -32,6 +32,8 @@ interface SelectionDialogProps<Item> {
 
 const lowest = 192;
 const highest = 420;
+/** Room for a stand-in for the rows, with its button. */
+const standIn = 276;
 
 function SelectionDialogBody<Item>({
   onClose,
@@ -52,7 +54,8 @@ function SelectionDialogBody<Item>({
   // Each selection starts fresh; a remembered search would hide rows.
   useEffect(() => () => void listSnapshots.forget(source.name), [source.name]);
   // As high as its rows, but without shrinking under the pointer while a search narrows them.
-  const wanted = Math.min(highest, Math.max(lowest, source.paging.total * 64));
+  const hasStandIn = source.count === 0 && (source.error || (source.paging.page > 0 && !source.isNarrowed));
+  const wanted = hasStandIn ? standIn : Math.min(highest, Math.max(lowest, source.paging.total * 64));
   const [height, setHeight] = useState(lowest);
   if (wanted > height) setHeight(wanted);
   const confirmOne = (item: Item) =>

@@ -4,7 +4,9 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { inSavepoint } from "../../../db/savepoint.ts";
 import type { Services } from "../../../services.ts";
+import type { ActionUndone } from "../../contact-actions/index.ts";
 import { listHolding } from "../../contacts/index.ts";
+import type { SegmentRenamed } from "../../segments/index.ts";
 import type { Entry } from "../run/enrollments.sql.ts";
 import { enterFlow } from "./enter-flow.ts";
 import { flowColumns, type StartedFlow, startedFlows } from "./signals.sql.ts";
@@ -173,7 +175,10 @@ async function listPage(db: Connection, accountId: number, after: string | null)
   return rows.map(({ id }) => id);
 }
 
-/** Records which contacts of a page are in the segment now; returns those who were not before. */
+/**
+ * Records which contacts of a page are in the segment now; returns those who were not before. Archived ones are, so that
+ * they don't join by being restored, but they are not returned.
+ */
 async function noteMembers(
   db: Connection,
   { accountId, id: flowId }: SegmentFlow,
@@ -182,18 +187,60 @@ async function noteMembers(
   now: Date,
 ): Promise<string[]> {
   if (page.length === 0) return [];
-  const ids = [...(await listHolding(db, accountId, conditions, page, now))];
+  const ids = [...(await listHolding(db, accountId, conditions, page, now, { includesArchived: true }))];
   await sql`
     delete from app_flow_segment_members
     where account_id = ${accountId} and flow_id = ${flowId} and contact_id = any(${[...page]}::uuid[])
       and not contact_id = any(${ids}::uuid[])
   `.execute(db);
+  return addMembers(db, accountId, flowId, ids);
+}
+
+/** Adds members of a flow's segment; returns those who were none, without archived ones. */
+async function addMembers(
+  db: Connection,
+  accountId: number,
+  flowId: string,
+  ids: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ contact_id: string }>`
-    insert into app_flow_segment_members (account_id, flow_id, contact_id)
-    select ${accountId}, ${flowId}, id from unnest(${ids}::uuid[]) as m (id)
-    on conflict do nothing returning contact_id
+    with joined as (
+      insert into app_flow_segment_members (account_id, flow_id, contact_id)
+      select ${accountId}, ${flowId}, id from unnest(${[...ids]}::uuid[]) as m (id)
+      on conflict do nothing returning account_id, contact_id
+    )
+    select j.contact_id from joined j join contacts c on c.account_id = j.account_id and c.id = j.contact_id
+    where c.archived_at is null order by j.contact_id
   `.execute(db);
   return rows.map(({ contact_id }) => contact_id);
+}
+
+/** Contacts who are in segments again because an action was undone did not join them. */
+export async function noteUndone(
+  db: Connection,
+  { accountId, contactIds, now }: ActionUndone,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; segmentId: string }>`
+    select id, trigger_subject as "segmentId" from app_flows
+    where account_id = ${accountId} and state <> 'draft' and trigger_kind = 'segment' order by id
+  `.execute(db);
+  for (const { id, segmentId } of rows) {
+    const conditions = await findConditions(db, accountId, segmentId);
+    if (!conditions) continue;
+    const ids = await listHolding(db, accountId, conditions, contactIds, now, { includesArchived: true });
+    await addMembers(db, accountId, id, [...ids]);
+  }
+}
+
+/** A renamed tag changes who is in a segment as little as its pass so far. */
+export async function noteRenamed(
+  db: Connection,
+  { accountId, segmentId, before, after }: SegmentRenamed,
+): Promise<void> {
+  await sql`
+    update app_flows set swept_for = ${hashOf(segmentId, after)}
+    where account_id = ${accountId} and trigger_kind = 'segment' and swept_for = ${hashOf(segmentId, before)}
+  `.execute(db);
 }
 
 async function setSweep(

@@ -75,6 +75,47 @@ describe("joining a segment", () => {
     expect(await waysOf(id, joins.contactId)).toHaveLength(2);
   });
 
+  test("is noticed although the tag it depends on is renamed meanwhile", async () => {
+    await aPerson({ tags: ["Regular"] });
+    const id = await aFlow({ kind: "segment", subject: await aSegment() }, [say("hello", "Welcome!")]);
+    await rounds();
+    const { contactId } = await aPerson();
+    await tag(contactId, ["Regular"]);
+    await maya.client.ok(api.tags.change, { params: { tagName: "Regular" }, body: { name: "Loyal" } });
+    await later(6 * MINUTE);
+    expect(await waysOf(id, contactId)).toHaveLength(1);
+  });
+
+  test("doesn't apply to contacts who are back in it by an undo", async () => {
+    const { contactId } = await aPerson({ tags: ["Regular"] });
+    const id = await aFlow({ kind: "segment", subject: await aSegment() }, [say("hello", "Welcome!")]);
+    await rounds();
+    const { _id: actionId } = await maya.client.ok(api.tags.removeContacts, {
+      params: { tagName: "Regular" },
+      body: { ids: [contactId] },
+    });
+    await later(6 * MINUTE);
+    await maya.client.ok(api.contactActions.undo, { params: { id: actionId } });
+    await later(6 * MINUTE);
+    expect(await waysOf(id, contactId)).toEqual([]);
+  });
+
+  test("doesn't apply to contacts who are restored from the archive", async () => {
+    const [was, since] = [await aPerson({ tags: ["Regular"] }), await aPerson({ tags: ["Regular"] })];
+    const archive = (call: "archive" | "unarchive", ...people: { contactId: string }[]) =>
+      maya.client.ok(api.contactActions[call], {
+        body: { contactIds: people.map(({ contactId }) => contactId) },
+      });
+    await archive("archive", was);
+    const id = await aFlow({ kind: "segment", subject: await aSegment() }, [say("hello", "Welcome!")]);
+    await rounds();
+    await archive("archive", since);
+    await later(6 * MINUTE);
+    await archive("unarchive", was, since);
+    await later(6 * MINUTE);
+    for (const { contactId } of [was, since]) expect(await waysOf(id, contactId)).toEqual([]);
+  });
+
   test("during a pause makes them wait at the first step, like any trigger", async () => {
     const { contactId } = await aPerson();
     const id = await aFlow({ kind: "segment", subject: await aSegment() }, [say("hello", "Welcome!")]);

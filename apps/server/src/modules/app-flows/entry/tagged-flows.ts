@@ -2,6 +2,7 @@ import type { FlowExit } from "@broadcast/contract/app-flows";
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
 import { type Connection, sql } from "../../../db/connection.ts";
+import { renamedInConditions } from "../../contacts/index.ts";
 import type { TagUser } from "../../tags/index.ts";
 import { updateFlow } from "../app-flows.sql.ts";
 
@@ -88,7 +89,7 @@ async function renameLeaving(
           ? { ...exit, subject: nextName.toLowerCase() }
           : exit,
       ),
-      goal: goal && renamedConditions(goal, (tag) => (isNamed(tag) ? nextName : tag)),
+      goal: goal && renamedInConditions(goal, (tag) => (isNamed(tag) ? nextName : tag)),
     });
 }
 
@@ -164,20 +165,7 @@ function renamed(
       if (step.kind === "wait-for" && OF_TAGS.has(step.event))
         return { ...step, subject: next(step.subject) };
       if (step.kind !== "branch") return step;
-      return { ...step, conditions: renamedConditions(step.conditions, next) };
+      return { ...step, conditions: renamedInConditions(step.conditions, next) };
     }),
   };
 }
-
-const renamedConditions = (
-  conditions: ContactConditions,
-  next: (tag: string) => string,
-): ContactConditions => ({
-  ...conditions,
-  groups: conditions.groups.map((group) => ({
-    ...group,
-    conditions: group.conditions.map((each) =>
-      each.field === "tags" ? { ...each, tags: [...new Set(each.tags.map(next))] } : each,
-    ),
-  })),
-});

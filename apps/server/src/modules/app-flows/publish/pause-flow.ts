@@ -1,7 +1,10 @@
 import type { AppFlow } from "@broadcast/contract/app-flows";
 import type { FlowResume, FlowResuming } from "@broadcast/contract/flow-publishing";
 import { AppError, notFound } from "../../../app-error.ts";
+import type { Connection } from "../../../db/connection.ts";
 import type { SignedIn } from "../../../http/context.ts";
+import { noteChange } from "../../../http/live/change-log.ts";
+import type { AccountClosed } from "../../subscription/index.ts";
 import { findFlow, updateFlow } from "../app-flows.sql.ts";
 import { getFlow, lockFlow } from "../app-flows.ts";
 import { countMissed } from "../preview/forecast.ts";
@@ -15,6 +18,17 @@ export async function pauseFlow(context: SignedIn, id: string): Promise<AppFlow>
     throw new AppError("wrong-state", "This flow isn't running.");
   await updateFlow(db, accountId, id, { state: "paused", pausedAt: clock.now() });
   return getFlow(context, id);
+}
+
+/** The flows of a closed account wait: an owner who returns chooses what happens to what came due meanwhile. */
+export async function pauseOfClosed(db: Connection, { accountId, now }: AccountClosed): Promise<void> {
+  await db
+    .updateTable("app_flows")
+    .set({ state: "paused", paused_at: now })
+    .where("account_id", "=", accountId)
+    .where("state", "=", "running")
+    .execute();
+  await noteChange(db, accountId, ["app-flows"]);
 }
 
 /** Counts the people waiting for a paused flow, and describes the effect of each way of resuming. */

@@ -27,6 +27,9 @@ export interface AudienceMember {
   network: AddressFact["network"];
 }
 
+/** Whether `broadcast_recipients r` has neither a message nor a reason for none. */
+const isOpen = sql`r.message_id is null and r.skip_reason is null`;
+
 interface Row extends RecipientRow, MergeRow {
   contact_id: string;
   planned: string | null;
@@ -39,7 +42,10 @@ export interface SendingAs {
   numberKind: GateRecipient["numberKind"];
 }
 
-/** Returns the next chosen contacts after `after`, by id: a walk that can stop and resume anywhere. */
+/**
+ * Returns the next chosen contacts without an outcome after `after`, by id: a walk that can stop and resume anywhere. A
+ * merge may move an outcome to a contact ahead of it.
+ */
 export async function readAudience(
   db: Connection,
   accountId: number,
@@ -54,7 +60,7 @@ export async function readAudience(
   const which =
     "contactIds" in page
       ? sql`and r.contact_id = any(${page.contactIds}::uuid[])`
-      : sql`and r.contact_id > ${page.after ?? NO_ID} order by r.contact_id limit ${page.limit}`;
+      : sql`and r.contact_id > ${page.after ?? NO_ID} and ${isOpen} order by r.contact_id limit ${page.limit}`;
   // Materialized: otherwise contacts would be read from the first on, to be joined with the few after `after`.
   const { rows } = await sql<Row>`
     with r as materialized (
@@ -201,6 +207,31 @@ export async function recordExpansion(
 }
 
 /**
+ * Returns to the first recipient if one who was passed has no outcome, as a contact who was merged into another one;
+ * false when nobody was passed over.
+ */
+export async function returnToPassed(
+  db: Connection,
+  accountId: number,
+  broadcastId: string,
+): Promise<boolean> {
+  const row = await db
+    .updateTable("broadcasts as b")
+    .set({ expanded_to: null })
+    .where("b.account_id", "=", accountId)
+    .where("b.id", "=", broadcastId)
+    .where(
+      sql<boolean>`exists (
+        select from broadcast_recipients r
+        where r.account_id = b.account_id and r.broadcast_id = b.id and r.contact_id <= b.expanded_to and ${isOpen}
+      )`,
+    )
+    .returning("b.id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
  * The number chosen, from their outcomes: contacts deleted before their turn are on no list any more, and would be
  * waited for.
  */
@@ -242,7 +273,7 @@ export async function skipRest(
         where r.account_id = ${accountId} and r.broadcast_id = ${broadcastId} and r.contact_id > coalesce((
             select b.expanded_to from broadcasts b where b.account_id = ${accountId} and b.id = ${broadcastId}
           ), ${NO_ID}::uuid)
-          and r.message_id is null and r.skip_reason is null
+          and ${isOpen}
         order by r.contact_id limit ${limit}
       ))
       returning 1

@@ -1,5 +1,6 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { type ContactSearch, matching } from "../../contacts/index.ts";
+import type { ItemUser } from "../../content/index.ts";
 
 /** Lists the segments of a broadcast by name. */
 export function listSegmentsOf(db: Connection, accountId: number, broadcastId: string) {
@@ -76,6 +77,27 @@ export async function findOpenWithSegment(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The broadcasts that have not begun and would go to others if a part of their segments' conditions were gone. */
+export const broadcastsBySegment: ItemUser = {
+  noun: "broadcast",
+  title: "Broadcasts",
+  effect: "Broadcasts that use it",
+  remedy: "Change the segment that names it, or remove that segment from the broadcast",
+  async find(db, accountId, ids) {
+    const { rows } = await sql<{ name: string }>`
+      select distinct coalesce(nullif(b.name, ''), 'Untitled broadcast') as name
+      from broadcasts b
+      join broadcast_segments its on its.account_id = b.account_id and its.broadcast_id = b.id
+      join segments s on s.account_id = its.account_id and s.id = its.segment_id
+      where b.account_id = ${accountId} and b.state in ('draft', 'scheduled') and exists (
+        select from unnest(${[...ids]}::text[]) as named (id) where strpos(s.conditions::text, named.id) > 0
+      )
+      order by name
+    `.execute(db);
+    return rows.map(({ name }) => name);
+  },
+};
 
 /** Locks a draft until the transaction ends; returns false when it is no longer one. */
 export async function lockDraft(db: Connection, accountId: number, broadcastId: string): Promise<boolean> {

@@ -10,6 +10,7 @@ import {
   readAudience,
   recordExpansion,
   recordRecipients,
+  returnToPassed,
   skipRest,
   takeForExpansion,
 } from "../audience/audience.sql.ts";
@@ -86,5 +87,5 @@ export async function withholdRest(
       skipped: skipped.length,
     });
   }
-  return members.length < limit;
+  return members.length < limit && !(await returnToPassed(db, accountId, broadcastId));
 }

@@ -48,7 +48,7 @@ export async function addEvent(
     const position = placeBefore(asDraft ? events : await listEvents(db, accountId, campaignId), before);
     const content = {
       ...readEvent(campaign, fields, media ?? [], emailVersionId),
-      name: fields.name || `Message ${events.length + 1}`,
+      name: fields.name || nextName(events),
     };
     const now = clock.now();
     if (asDraft)
@@ -59,6 +59,14 @@ export async function addEvent(
   await settlePositions(db, accountId, campaignId);
   await timeAnew(context, campaignId);
   return getEvent(context, campaignId, id);
+}
+
+/** Returns "Message 3", with the first number from the count on that no message has. */
+function nextName(events: readonly EventRow[]): string {
+  const names = new Set(events.map(({ name }) => name));
+  let number = events.length + 1;
+  while (names.has(`Message ${number}`)) number += 1;
+  return `Message ${number}`;
 }
 
 /**

@@ -57,9 +57,11 @@ export async function listCampaignContacts(
         left_reason: string | null;
         next_name: string | null;
         due_at: Date | null;
+        is_held: boolean;
       }
     >`
-      select ${namedColumns}, e.state, e.joined_at, e.left_reason, e.due_at,
+      select ${namedColumns}, e.state, e.joined_at, e.left_reason,
+        coalesce(e.held_due_at, e.due_at) as due_at, e.held_due_at is not null as is_held,
         (select v.name from campaign_events v where v.account_id = e.account_id and v.id = e.next_event_id) as next_name
       ${from} order by e.joined_at desc, e.contact_id limit ${limit} offset ${offset}
     `.execute(db),
@@ -76,7 +78,7 @@ export async function listCampaignContacts(
       state: row.state,
       joinedAt: row.joined_at.toISOString(),
       leftReason: row.left_reason,
-      next: toNext(row),
+      next: withHold(toNext(row), row),
     })),
     total: totals.rows[0]?.total ?? 0,
   };
@@ -85,10 +87,13 @@ export async function listCampaignContacts(
 const toNext = ({ next_name, due_at }: { next_name: string | null; due_at: Date | null }) =>
   next_name !== null && due_at ? { name: next_name, dueAt: due_at.toISOString() } : null;
 
-const withStanding = (
-  next: ReturnType<typeof toNext>,
-  { is_held, is_pinned }: { is_held: boolean; is_pinned: boolean },
-) => next && { ...next, isHeld: is_held, isSetByHand: is_pinned };
+const withHold = (next: ReturnType<typeof toNext>, { is_held }: { is_held: boolean }) =>
+  next && { ...next, isHeld: is_held };
+
+const withStanding = (next: ReturnType<typeof toNext>, its: { is_held: boolean; is_pinned: boolean }) => {
+  const held = withHold(next, its);
+  return held && { ...held, isSetByHand: its.is_pinned };
+};
 
 /** A message's outcome, from the carrier if it reported one. */
 const outcome = sql`

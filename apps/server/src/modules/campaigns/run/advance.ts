@@ -67,15 +67,19 @@ export function advance(campaign: CampaignRow, events: readonly EventRow[], each
     ? { had: hadWith(each, event), lastPosition: event.position, lastAt: countedFrom(campaign, each, now) }
     : each;
   const next = nextStep(campaign, events, { joinedAt, enteredAt, lastPosition, lastAt, done: had }, member);
-  const isPinned = pinned?.eventId === next?.stepId && pinned?.occurrence === next?.occurrence;
-  const pinnedAt = isPinned ? (pinned?.at ?? null) : null;
+  // Also on a day that is no longer one of a repeating message's.
+  const isPinned =
+    pinned !== null &&
+    pinned.eventId === next?.stepId &&
+    !had.has(occurrenceKey(pinned.eventId, pinned.occurrence));
+  const pinnedAt = isPinned ? pinned.at : null;
   const nextAt = next && (event ? next.dueAt : retimedTo(campaign, next.dueAt, { waitedFor: dueAt, now }));
   return {
     contactId: contact._id,
     lastPosition,
     lastAt,
     nextEventId: next?.stepId ?? null,
-    nextOccurrence: next?.occurrence ?? "",
+    nextOccurrence: (isPinned ? pinned.occurrence : next?.occurrence) ?? "",
     dueAt: pinnedAt ?? nextAt,
     pinnedAt,
   };

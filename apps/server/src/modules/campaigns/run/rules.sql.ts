@@ -1,6 +1,5 @@
 import type { CampaignRule } from "@broadcast/contract/campaign-settings";
 import { type Connection, sql } from "../../../db/connection.ts";
-import type { TagUser } from "../../tags/index.ts";
 
 /** Something that happened to a contact and that a campaign can react to. */
 export interface Signal {
@@ -175,31 +174,3 @@ export async function listWithGoal(
   `.execute(db);
   return rows.map(({ id }) => id);
 }
-
-/** The campaigns with rules on tags. */
-export const taggedCampaigns: TagUser = {
-  kind: "campaign",
-  async find(db, accountId, keys) {
-    const { rows } = await sql<{ id: string; name: string; tag: string }>`
-      select r.campaign_id as id, i.name, min(r.subject) as tag
-      from campaign_rules r join content_items i on i.account_id = r.account_id and i.id = r.campaign_id
-      where r.account_id = ${accountId} and r.kind = 'tag-added' and r.subject = any(${[...keys]}::text[])
-      group by r.campaign_id, i.name order by lower(i.name)
-    `.execute(db);
-    return rows;
-  },
-  // A rule on a deleted tag stays, and applies to a new tag of that name.
-  async replace(tx, accountId, keys, nextName) {
-    if (nextName === null) return;
-    await sql`
-      insert into campaign_rules (account_id, campaign_id, effect, kind, subject)
-      select distinct account_id, campaign_id, effect, kind, ${nextName.toLowerCase()} from campaign_rules
-      where account_id = ${accountId} and kind = 'tag-added' and subject = any(${[...keys]}::text[])
-      on conflict do nothing
-    `.execute(tx);
-    await sql`
-      delete from campaign_rules where account_id = ${accountId} and kind = 'tag-added'
-        and subject = any(${keys.filter((key) => key !== nextName.toLowerCase())}::text[])
-    `.execute(tx);
-  },
-};

@@ -343,6 +343,13 @@ test("one contact's next message is skipped, held, moved and released, and no ot
   expect((await next(contactId))?.dueAt).toBe(tomorrow);
   expect((await next(other))?.dueAt).not.toBe(tomorrow);
   expect((await change({ action: "hold" })).next).toMatchObject({ isHeld: true });
+  const { contacts } = await maya.client.ok(campaigns.searchContacts, { params: { id }, body: {} });
+  expect(contacts.map(({ contact, next }) => [contact._id, next?.isHeld]).sort()).toEqual(
+    [
+      [contactId, true],
+      [other, false],
+    ].sort(),
+  );
   server.advance(21 * HOUR);
   await rounds();
   expect(await waitingTexts(contactId)).toEqual([]);

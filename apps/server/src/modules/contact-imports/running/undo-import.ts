@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withdrawConsentOfImport } from "../../consent/index.ts";
 import { type Changed, defineContactAction } from "../../contact-actions/index.ts";
-import { removeFor } from "../../contacts/index.ts";
+import { removeFor, unheard } from "../../contacts/index.ts";
 import type { UpsertedContact } from "./imported-contacts.sql.ts";
 import { type BeforeImport, giveBack, takeTagsOff, untouchedOf } from "./undo-import.sql.ts";
 
@@ -44,13 +44,10 @@ export const undoableImport = defineContactAction({
       before ? [{ id, before: before as BeforeImport }] : [],
     );
     const back = await giveBack(tx, accountId, updated, now);
-    await takeTagsOff(
-      tx,
-      accountId,
-      updated.flatMap(({ id, before }) =>
-        back.has(id) ? (before.tagIds ?? []).map((tagId) => ({ contactId: id, tagId })) : [],
-      ),
+    const tagged = updated.flatMap(({ id, before }) =>
+      back.has(id) ? (before.tagIds ?? []).map((tagId) => ({ contactId: id, tagId })) : [],
     );
+    await unheard(tx, ["tag-removed"], () => takeTagsOff(tx, accountId, tagged));
     const going = await untouchedOf(tx, accountId, created);
     await withdrawConsentOfImport(tx, accountId, [...going, ...back], {
       page: fileName,

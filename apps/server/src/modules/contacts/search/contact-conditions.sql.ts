@@ -10,6 +10,13 @@ import type { RawBuilder } from "kysely";
 import { sql } from "../../../db/connection.ts";
 import { likeText } from "../../../db/like-text.ts";
 import { hasOneTag } from "./has-tag.sql.ts";
+import {
+  broadcastHolds,
+  campaignHolds,
+  configurableFormHolds,
+  ofExisting,
+  trackableLinkHolds,
+} from "./item-conditions.sql.ts";
 
 type Condition = RawBuilder<boolean>;
 
@@ -56,7 +63,10 @@ function holds(accountId: number, condition: ContactCondition, at: AskedAt, isCo
       return tagsHold(accountId, condition.is, condition.tags, isCommon);
     case "folder": {
       const isIn = sql<boolean>`(contacts.folder_id is not distinct from ${condition.folderId}::uuid)`;
-      return condition.is === "in" ? isIn : not(isIn);
+      if (condition.is === "in") return isIn;
+      return condition.folderId === null
+        ? not(isIn)
+        : ofExisting(accountId, "folders", condition.folderId, not(isIn));
     }
     case "createdAt":
       return momentHolds(condition, at, (from) => sql`contacts.created_at >= ${from}`, sql`true`);
@@ -91,13 +101,13 @@ function holds(accountId: number, condition: ContactCondition, at: AskedAt, isCo
     case "customField":
       return customFieldHolds(accountId, condition);
     case "broadcast":
-      return broadcastHolds(condition);
+      return broadcastHolds(accountId, condition);
     case "trackableLink":
-      return trackableLinkHolds(condition);
+      return trackableLinkHolds(accountId, condition);
     case "configurableForm":
-      return configurableFormHolds(condition);
+      return configurableFormHolds(accountId, condition);
     case "campaign":
-      return campaignHolds(condition);
+      return campaignHolds(accountId, condition);
   }
 }
 
@@ -284,6 +294,7 @@ function customFieldHolds(
 ): Condition {
   const stored = sql`contacts.custom_fields ->> ${fieldId}`;
   const kind = sql`(select f.kind from custom_fields f where f.account_id = ${accountId} and f.id = ${fieldId})`;
+  const ofField = (condition: Condition) => ofExisting(accountId, "custom_fields", fieldId, condition);
   const valueAs = (as: CustomFieldKind) => readCustomValue({ kind: as, options: [] }, value);
   if (is === "equals" || is === "not-equals") {
     const isEqual = sql<boolean>`coalesce(case ${kind}
@@ -291,9 +302,9 @@ function customFieldHolds(
       when 'date' then ${stored} = ${valueAs("date")}
       when 'yes-no' then ${stored} = ${valueAs("yes-no")}
       else lower(${stored}) = ${value.toLowerCase()} end, false)`;
-    return is === "equals" ? isEqual : not(isEqual);
+    return is === "equals" ? isEqual : ofField(not(isEqual));
   }
-  if (is !== "less" && is !== "greater") return textHolds(stored, is, value);
+  if (is !== "less" && is !== "greater") return ofField(textHolds(stored, is, value));
   const than = is === "less" ? sql`<` : sql`>`;
   // Dates as year, month, day sort like text. While values are being converted, some don't fit the kind yet.
   return sql`coalesce(case ${kind}
@@ -302,61 +313,4 @@ function customFieldHolds(
     when 'date' then case when ${stored} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
       then ${stored} collate "C" ${than} ${valueAs("date")} end
     else nullif(${stored}, '') collate "C" ${than} ${value} end, false)`;
-}
-
-function broadcastHolds({ is, broadcastId }: Extract<ContactCondition, { field: "broadcast" }>): Condition {
-  const received = (further: RawBuilder<unknown>) => sql<boolean>`exists (
-    select 1 from broadcast_recipients r join messages m on m.account_id = r.account_id and m.id = r.message_id
-    where r.account_id = contacts.account_id and r.contact_id = contacts.id and r.broadcast_id = ${broadcastId}
-      and m.state in ('sent', 'delivered', 'unknown') ${further}
-  )`;
-  switch (is) {
-    case "received":
-      return received(sql``);
-    case "not-received":
-      return not(received(sql``));
-    case "answered":
-      return received(sql`and m.replied_at is not null`);
-    case "not-answered":
-      return received(sql`and m.replied_at is null`);
-  }
-}
-
-function trackableLinkHolds({
-  is,
-  trackableLinkId,
-}: Extract<ContactCondition, { field: "trackableLink" }>): Condition {
-  const clicked = sql<boolean>`exists (
-    select 1 from link_clicks k
-    where k.account_id = contacts.account_id and k.link_id = ${trackableLinkId} and k.contact_id = contacts.id
-      and k.kind = 'human'
-  )`;
-  if (is === "clicked") return clicked;
-  if (is === "not-clicked") return not(clicked);
-  return sql<boolean>`(${not(clicked)} and exists (
-    select 1 from link_messages l join messages m on m.account_id = l.account_id and m.id = l.message_id
-    where l.account_id = contacts.account_id and l.link_id = ${trackableLinkId} and l.contact_id = contacts.id
-      and m.sent_at is not null
-  ))`;
-}
-
-function campaignHolds({ is, campaignId }: Extract<ContactCondition, { field: "campaign" }>): Condition {
-  const isEnrolled = sql<boolean>`exists (
-    select 1 from campaign_enrollments e
-    where e.account_id = contacts.account_id and e.campaign_id = ${campaignId} and e.contact_id = contacts.id
-      and e.state = ${is === "was-in" ? "left" : "in"}
-  )`;
-  return is === "not-in" ? not(isEnrolled) : isEnrolled;
-}
-
-function configurableFormHolds({
-  is,
-  configurableFormId,
-}: Extract<ContactCondition, { field: "configurableForm" }>): Condition {
-  const submitted = sql<boolean>`exists (
-    select 1 from form_submissions s
-    where s.account_id = contacts.account_id and s.contact_id = contacts.id and s.form_id = ${configurableFormId}
-      and s.state = 'accepted'
-  )`;
-  return is === "submitted" ? submitted : not(submitted);
 }

@@ -18,7 +18,7 @@ const because: Record<MatchRule, string> = {
   "whole-text": "the whole text is its word",
   "first-word": "the text begins with its word",
   "other-word": "the text names one of its other words",
-  misspelt: "the text is its word, misspelt",
+  misspelt: "the text is its word, misspelled",
 };
 
 const perPerson = {

@@ -64,7 +64,11 @@ test("a text scheduled for the night is forecast to wait, and the forecast comes
   const night = new Date(server.clock.now().getTime() + 13 * 3_600_000).toISOString();
   const body = { contactId: jo.contactId, text: "Hi", runAt: night };
   const forecast = await maya.client.ok(api.messages.forecast, { body });
-  expect(forecast.outcome).toBe("waits");
+  // Not "tomorrow", which would be counted from the night.
+  expect(forecast).toMatchObject({
+    outcome: "waits",
+    reason: expect.stringMatching(/^You can text them from \d+:\d\d [AP]M( [\w ]+)? \([^)]+\)\.$/),
+  });
   const queued = await maya.client.ok(api.messages.queue, { body });
   expect(queued).toMatchObject({ state: "queued", runAt: night, waitsUntil: forecast.waitsUntil });
   const noon = new Date(new Date(night).getTime() + 9 * 3_600_000).toISOString();

@@ -53,7 +53,9 @@ export async function forecastMessage(
     return answer("not-sent", "You don't have enough credits to send this message.", composed);
   }
   if (forecast.kind === "goes") return answer("goes", forecast.note, composed);
-  return { ...answer("waits", forecast.reason, composed), waitsUntil: forecast.until.toISOString() };
+  // "8:00 AM tomorrow" in the reason counts from the scheduled time, not from the reader's today.
+  const reason = at > now ? forecast.lasting : forecast.reason;
+  return { ...answer("waits", reason, composed), waitsUntil: forecast.until.toISOString() };
 }
 
 /** Returns the message as it would be sent, or the sentence that says why it cannot be. */

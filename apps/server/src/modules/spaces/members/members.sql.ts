@@ -160,11 +160,20 @@ export interface NextMember {
   isInApp: boolean;
 }
 
-/** Lists the members after one, by id, without the writer. */
+interface NextMembers {
+  spaceId: string;
+  after: string | null;
+  /** The member who wrote it. */
+  except: string | null;
+  /** Leaves out members who had their turn of this message. */
+  without: string | null;
+}
+
+/** Lists the next members, by id. */
 export async function listNextMembers(
   db: Connection,
   accountId: number,
-  { spaceId, after, except }: { spaceId: string; after: string | null; except: string | null },
+  { spaceId, after, except, without }: NextMembers,
   limit: number,
 ): Promise<NextMember[]> {
   const { rows } = await sql<MergeRow & { id: string; is_potential_stop: boolean; is_in_app: boolean }>`
@@ -173,6 +182,10 @@ export async function listNextMembers(
     where m.account_id = ${accountId} and m.space_id = ${spaceId}
       and m.contact_id is distinct from ${except}::uuid
       and ${after === null ? sql`true` : sql`m.contact_id > ${after}`}
+      and not exists (
+        select from space_deliveries d
+        where d.account_id = m.account_id and d.contact_id = m.contact_id and d.space_message_id = ${without}
+      )
     order by m.contact_id limit ${limit}
   `.execute(db);
   return rows.map((row) => ({

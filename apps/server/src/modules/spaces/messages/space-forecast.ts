@@ -27,7 +27,12 @@ export async function readForecast(
   const reasons = new Map<string, number>();
   let costHundredths = 0;
   for (let after: string | null = null; ; ) {
-    const members = await listNextMembers(db, accountId, { spaceId, after, except: null }, FORECAST_STEP);
+    const members = await listNextMembers(
+      db,
+      accountId,
+      { spaceId, after, except: null, without: null },
+      FORECAST_STEP,
+    );
     const readers = members.filter(({ isInApp }) => isInApp).length;
     forecast.members += readers;
     forecast.goes += readers;

@@ -23,6 +23,7 @@ interface Row {
   time: Date;
   run_at: Date | null;
   sent_count: number;
+  waiting_count: number;
   unsent_count: number;
   unsent_reason: string | null;
   cost_hundredths: number;
@@ -33,6 +34,9 @@ interface Row {
 const ownColumns = sql`
   t.id, t.space_id, t.contact_id, t.sender_name, t.type, t.text, t.media, t.state, t.reason, t.time, t.run_at,
   t.sent_count, t.unsent_count, t.cost_hundredths, t.written_by, null as author,
+  coalesce(
+    (select c.waiting from message_counts c where c.account_id = t.account_id and c.cause_id = t.id), 0
+  ) as waiting_count,
   case when t.unsent_count > 0 then (
     select d.reason from space_deliveries d
     where d.account_id = t.account_id and d.space_message_id = t.id and d.reason is not null
@@ -43,7 +47,7 @@ const ownColumns = sql`
 /** What a member sees: their own merge values, and names as members know each other. */
 const memberColumns = (contactId: MemberId) => sql`
   t.id, t.space_id, t.contact_id, t.sender_name, t.type, coalesce(${heardBy(contactId)}, t.text) as text, t.media, t.state,
-  t.reason, t.time, t.run_at, 0 as sent_count, 0 as unsent_count, 0 as cost_hundredths, null as unsent_reason,
+  t.reason, t.time, t.run_at, 0 as sent_count, 0 as waiting_count, 0 as unsent_count, 0 as cost_hundredths, null as unsent_reason,
   null as written_by,
   case when t.contact_id is not null then (
     select jsonb_build_object('firstName', c.first_name, 'lastName', c.last_name, 'company', c.company,
@@ -79,6 +83,7 @@ const toMessage = (row: Row): SpaceMessage => ({
   runAt: row.run_at?.toISOString() ?? null,
   reach: {
     sent: row.sent_count,
+    waiting: row.waiting_count,
     unsent: row.unsent_count,
     reason: row.unsent_reason,
     credits: row.cost_hundredths / 100,

@@ -45,14 +45,13 @@ export interface LockedMessage {
   media: StoredMedia[];
   isScheduled: boolean;
   time: Date;
-  passedTo: string | null;
 }
 
 /** Locks a message to be passed on; returns null when another worker has it, or has done it. */
 export async function lockDue(db: Connection, { accountId, id }: DueMessage): Promise<LockedMessage | null> {
   const { rows } = await sql<Omit<LockedMessage, "writer"> & { writer: LockedMessage["writer"] }>`
     select t.space_id as "spaceId", i.name as "spaceName", t.sent_by as "sentBy", t.text, t.media,
-      t.state = 'scheduled' as "isScheduled", t.time, t.passed_to as "passedTo",
+      t.state = 'scheduled' as "isScheduled", t.time,
       case when t.contact_id is not null then (
         select jsonb_build_object('_id', c.id, 'firstName', c.first_name, 'lastName', c.last_name,
           'company', c.company, 'phoneNumber', c.phone_number)
@@ -86,7 +85,7 @@ export async function writeTurns(
   db: Connection,
   { accountId, id }: DueMessage,
   deliveries: readonly Delivery[],
-  { passedTo, isDone, costHundredths }: { passedTo: string | null; isDone: boolean; costHundredths: number },
+  { isDone, costHundredths }: { isDone: boolean; costHundredths: number },
 ): Promise<void> {
   await sql`
     insert into space_deliveries (account_id, space_message_id, contact_id, message_id, reason, text)
@@ -99,7 +98,7 @@ export async function writeTurns(
   `.execute(db);
   const unsent = deliveries.filter(({ reason }) => reason !== null).length;
   await sql`
-    update space_messages set passed_to = coalesce(${passedTo}::uuid, passed_to), tries = 0, try_at = null,
+    update space_messages set tries = 0, try_at = null,
       state = ${isDone ? "sent" : "sending"}, sent_count = sent_count + ${deliveries.length - unsent},
       unsent_count = unsent_count + ${unsent}, cost_hundredths = cost_hundredths + ${costHundredths}
     where account_id = ${accountId} and id = ${id}

@@ -85,7 +85,7 @@ async function passOn(services: Running, due: DueMessage): Promise<boolean> {
   const members = await listNextMembers(
     db,
     accountId,
-    { spaceId, after: held.passedTo, except: writer?._id ?? null },
+    { spaceId, after: null, except: writer?._id ?? null, without: due.id },
     MEMBERS_AT_ONCE,
   );
   const deliveries: Delivery[] = [];
@@ -135,7 +135,6 @@ async function passOn(services: Running, due: DueMessage): Promise<boolean> {
     texted.map(({ contact }) => contact._id),
   );
   await writeTurns(db, due, deliveries, {
-    passedTo: members.at(-1)?.contact._id ?? null,
     isDone: members.length < MEMBERS_AT_ONCE,
     costHundredths,
   });

@@ -1,11 +1,12 @@
+import type { AppFlow } from "@broadcast/contract/app-flows";
 import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-definition";
 import type { FlowTrigger } from "@broadcast/domain/automation/app-flow";
 import { StepBody } from "../fields/StepBody.tsx";
 import { TRIGGER_AT_FIRST, TriggerFields } from "../fields/TriggerFields.tsx";
-import type { FlowNames } from "../flow-names.ts";
 import { stepKinds } from "../flow-words.ts";
 import { addStep, changeStep } from "./flow-edits.ts";
 import { PartDialog } from "./PartDialog.tsx";
+import { StepProblems } from "./StepProblems.tsx";
 
 /** The part of a flow being edited; a new step goes after another one. */
 export type OpenedStep =
@@ -17,13 +18,13 @@ export type OpenedStep =
 interface FlowDialogsProps {
   opened: OpenedStep;
   draft: AppFlowDefinition;
-  names: FlowNames;
+  problems: AppFlow["problems"];
   onClose: () => void;
   onChange: (draft: AppFlowDefinition) => void;
 }
 
 /** The dialog that edits a flow's trigger or one of its steps. */
-export function FlowDialogs({ opened, draft, names, onClose, onChange }: FlowDialogsProps) {
+export function FlowDialogs({ opened, draft, problems, onClose, onChange }: FlowDialogsProps) {
   if (opened === null) return null;
   if (opened.what === "trigger")
     return (
@@ -35,7 +36,7 @@ export function FlowDialogs({ opened, draft, names, onClose, onChange }: FlowDia
         onDone={(trigger) => onChange({ ...draft, trigger })}
       >
         {(trigger, setTrigger, isChecked) => (
-          <TriggerFields trigger={trigger} names={names} isChecked={isChecked} onChange={setTrigger} />
+          <TriggerFields trigger={trigger} isChecked={isChecked} onChange={setTrigger} />
         )}
       </PartDialog>
     );
@@ -54,7 +55,10 @@ export function FlowDialogs({ opened, draft, names, onClose, onChange }: FlowDia
       }
     >
       {(step, setStep, isChecked) => (
-        <StepBody step={step} names={names} isChecked={isChecked} onChange={setStep} />
+        <>
+          <StepProblems stepId={step.id} problems={problems} />
+          <StepBody step={step} isChecked={isChecked} onChange={setStep} />
+        </>
       )}
     </PartDialog>
   );

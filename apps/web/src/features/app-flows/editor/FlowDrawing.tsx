@@ -11,10 +11,9 @@ import {
   Position,
   ReactFlow,
   ReactFlowProvider,
-  useReactFlow,
 } from "@xyflow/react";
 import { Plus, TriangleAlert, Zap } from "lucide-react";
-import { createContext, type FocusEvent, type RefObject, use, useEffect, useMemo, useState } from "react";
+import { createContext, type RefObject, use, useMemo, useState } from "react";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { formatCount } from "../../../lib/words/format.ts";
 import { itemHref } from "../../content/index.ts";
@@ -22,6 +21,7 @@ import { appFlowSection } from "../app-flow-section.tsx";
 import type { FlowNames } from "../flow-names.ts";
 import { branchText, stepKinds, stepText, triggerText } from "../flow-words.ts";
 import { AddStepMenu } from "./AddStepMenu.tsx";
+import { firstShown, READABLE, useBringIntoView, useCentered } from "./drawing-view.ts";
 import { FlowDialogs, type OpenedStep } from "./FlowDialogs.tsx";
 import { FULL_TEXT, isFull } from "./flow-edits.ts";
 import { type Drawn, layoutOf, PLUS_SIZE, STEP_HEIGHT, STEP_WIDTH } from "./flow-layout.ts";
@@ -43,6 +43,8 @@ interface FlowDrawingProps {
 interface Shown extends Omit<FlowDrawingProps, "onChange" | "hasPanes" | "pane"> {
   /** The selected part, if its settings are shown next to the drawing. */
   chosen: string | null;
+  /** Where the new step goes whose settings are shown next to the drawing. */
+  placing: Pick<Extract<Drawn, { kind: "plus" }>, "under" | "behind"> | null;
   onOpen: (opened: OpenedStep) => void;
 }
 
@@ -53,27 +55,6 @@ function useShown(): Shown {
   const shown = use(ShownFlow);
   if (!shown) throw new Error("A part of a flow is drawn outside of it");
   return shown;
-}
-
-/** Keeps the selected node centered when its settings narrow the drawing. */
-function useCentered(isChosen: boolean, x: number, y: number): void {
-  const { setCenter, getZoom } = useReactFlow();
-  useEffect(() => {
-    if (!isChosen) return;
-    // After the pane is laid out.
-    const frame = requestAnimationFrame(() => void setCenter(x, y, { zoom: getZoom() }));
-    return () => cancelAnimationFrame(frame);
-  }, [isChosen, x, y, setCenter, getZoom]);
-}
-
-/** Scrolls the focused node into view by panning the drawing, not its container. */
-function useBringIntoView() {
-  const { setCenter, getZoom } = useReactFlow();
-  return (x: number, y: number) => (event: FocusEvent<HTMLElement>) => {
-    if (!event.currentTarget.matches(":focus-visible")) return;
-    event.currentTarget.closest(".react-flow")?.scrollTo(0, 0);
-    void setCenter(x, y, { zoom: getZoom() });
-  };
 }
 
 const Ends = ({ isFirst = false }: { isFirst?: boolean }) => (
@@ -156,8 +137,15 @@ function StepNode({ data: { drawn } }: NodeProps<DrawnNode>) {
 }
 
 function PlusNode({ data: { drawn } }: NodeProps<DrawnNode>) {
-  const { draft, names, onOpen } = useShown();
+  const { draft, names, placing, onOpen } = useShown();
   const bringIntoView = useBringIntoView();
+  const isPlace =
+    drawn.kind === "plus" &&
+    placing !== null &&
+    placing.behind === drawn.behind &&
+    placing.under?.step === drawn.under?.step &&
+    placing.under?.branch === drawn.under?.branch;
+  useCentered(isPlace, drawn.x, drawn.y);
   if (drawn.kind !== "plus") return null;
   const { under, behind } = drawn;
   const parent = behind === under?.step ? draft.steps.find(({ id }) => id === behind) : undefined;
@@ -181,7 +169,8 @@ function PlusNode({ data: { drawn } }: NodeProps<DrawnNode>) {
             type="button"
             aria-label={placeText(draft.steps, drawn, names)}
             disabled={isFull(draft.steps)}
-            className="nodrag nopan grid size-7 place-items-center rounded-full border border-line bg-page text-soft enabled:hover:bg-n2 disabled:opacity-50"
+            aria-current={isPlace ? "true" : undefined}
+            className="nodrag nopan grid size-7 place-items-center rounded-full border border-line bg-page text-soft enabled:hover:bg-n2 disabled:opacity-50 aria-[current]:border-b9 aria-[current]:bg-b3 aria-[current]:text-b11"
             onFocus={bringIntoView(drawn.x, drawn.y)}
           >
             <Plus aria-hidden="true" className="size-4" />
@@ -256,7 +245,7 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
           nodeTypes={nodeTypes}
           aria-label="Diagram of the flow"
           fitView
-          fitViewOptions={{ maxZoom: 1, minZoom: 0.5 }}
+          fitViewOptions={{ nodes: firstShown(layout), maxZoom: 1, minZoom: READABLE }}
           minZoom={0.2}
           maxZoom={1.5}
           nodesDraggable={false}
@@ -279,7 +268,15 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
   };
   const key = hasPanes && opened ? (opened.what === "trigger" ? "trigger" : opened.step.id) : null;
   return (
-    <ShownFlow value={{ ...shown, chosen: key, onOpen: open }}>
+    <ShownFlow
+      value={{
+        ...shown,
+        chosen: key,
+        placing:
+          hasPanes && opened?.what === "new" ? { under: opened.step.under, behind: opened.behind } : null,
+        onOpen: open,
+      }}
+    >
       {hasPanes ? (
         <div
           className={`grid gap-3 ${opened ? "grid-cols-[10rem_minmax(0,1fr)_17rem]" : "grid-cols-[10rem_minmax(0,1fr)]"}`}
@@ -313,7 +310,6 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
                 opened={opened}
                 draft={draft}
                 problems={shown.problems}
-                names={names}
                 peopleHref={chosen && flow.version !== null ? `${href}/steps/${chosen.id}` : null}
                 onClose={close}
                 onChange={onChange}
@@ -324,7 +320,7 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
       ) : (
         <>
           {drawing}
-          <FlowDialogs opened={opened} draft={draft} names={names} onClose={close} onChange={onChange} />
+          <FlowDialogs {...{ opened, draft, onChange }} problems={shown.problems} onClose={close} />
         </>
       )}
     </ShownFlow>

@@ -182,7 +182,7 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
       </button>
       {list(null, "Steps")}
       {isFull(steps) ? <p className="text-note text-soft">{FULL_TEXT}</p> : null}
-      <FlowDialogs opened={opened} draft={draft} names={names} onClose={close} onChange={onChange} />
+      <FlowDialogs {...{ opened, draft, problems, onChange }} onClose={close} />
     </div>
   );
 }

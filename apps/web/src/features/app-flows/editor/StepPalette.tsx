@@ -15,7 +15,7 @@ interface StepPaletteProps {
 export function StepPalette({ place, under, isDisabled, onAdd }: StepPaletteProps) {
   return (
     <section aria-label="Steps to add" className="flex min-h-0 flex-col gap-3 overflow-y-auto p-2">
-      <p className="line-clamp-3 px-1 text-note text-soft [overflow-wrap:anywhere]">{place}</p>
+      <p className="line-clamp-3 shrink-0 px-1 text-note text-soft [overflow-wrap:anywhere]">{place}</p>
       {STEP_GROUPS.map(({ group, kinds }) => (
         <div key={group} className="flex flex-col">
           <h3 className="px-1 pb-1 font-semibold text-note text-soft">{group}</h3>

@@ -5,16 +5,24 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { useUnsaved } from "@broadcast/ui/forms/unsaved.ts";
 import { Copy, MoveDown, MoveUp, Trash2, Users, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { randomId } from "../../../lib/device/random-id.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
 import { StepBody } from "../fields/StepBody.tsx";
 import { TRIGGER_AT_FIRST, TriggerFields } from "../fields/TriggerFields.tsx";
-import type { FlowNames } from "../flow-names.ts";
 import { stepKinds } from "../flow-words.ts";
 import { useEditedPart, useFocusOnMissing } from "./edited-part.ts";
 import type { OpenedStep } from "./FlowDialogs.tsx";
 import { addStep, canCopy, canMove, changeStep, copyStep, moveStep, removeStep } from "./flow-edits.ts";
+import { StepProblems } from "./StepProblems.tsx";
 
 export interface PaneHandle {
   /** Puts what was changed into the draft; false, with the reason shown, if it can't be. */
@@ -26,7 +34,6 @@ interface StepPaneProps {
   opened: NonNullable<OpenedStep>;
   draft: AppFlowDefinition;
   problems: AppFlow["problems"];
-  names: FlowNames;
   /** The list of contacts at the step; null before the first version. */
   peopleHref: string | null;
   onClose: () => void;
@@ -44,14 +51,14 @@ export function StepPane({ opened, ...its }: StepPaneProps) {
 
 type SettingsProps = Omit<StepPaneProps, "opened">;
 
-function TriggerSettings({ ref, draft, names, onClose, onChange }: SettingsProps) {
+function TriggerSettings({ ref, draft, onClose, onChange }: SettingsProps) {
   const its = useEditedPart<FlowTrigger>(draft.trigger ?? TRIGGER_AT_FIRST, draft.trigger);
   const { part: trigger, setPart, checks } = its;
   const put = () => onChange({ ...draft, trigger });
   usePane(ref, its, put);
   return (
     <Frame title="What starts the flow" doneLabel="Done" its={its} onDone={put} onClose={onClose}>
-      <TriggerFields trigger={trigger} names={names} isChecked={checks > 0} onChange={setPart} />
+      <TriggerFields trigger={trigger} isChecked={checks > 0} onChange={setPart} />
     </Frame>
   );
 }
@@ -63,7 +70,7 @@ interface StepSettingsProps extends SettingsProps {
 }
 
 function StepSettings(props: StepSettingsProps) {
-  const { ref, first, behind, draft, problems, names, peopleHref, onClose, onChange } = props;
+  const { ref, first, behind, draft, problems, peopleHref, onClose, onChange } = props;
   const { steps } = draft;
   const its = useEditedPart<AppFlowStep>(first, steps.find(({ id }) => id === first.id) ?? null);
   const { part: step, setPart, checks } = its;
@@ -75,13 +82,7 @@ function StepSettings(props: StepSettingsProps) {
   const { label } = stepKinds[step.kind];
   return (
     <Frame title={label} doneLabel={isNew ? "Add step" : "Done"} its={its} onDone={put} onClose={onClose}>
-      {problems
-        .filter(({ stepId }) => stepId === step.id)
-        .map(({ text }) => (
-          <p key={text} className="text-bad11 text-note">
-            {text}
-          </p>
-        ))}
+      <StepProblems stepId={step.id} problems={problems} />
       {isNew ? null : (
         <div className="flex flex-wrap items-center gap-1">
           <IconButton
@@ -122,7 +123,7 @@ function StepSettings(props: StepSettingsProps) {
           ) : null}
         </div>
       )}
-      <StepBody step={step} names={names} isChecked={checks > 0} onChange={setPart} />
+      <StepBody step={step} isChecked={checks > 0} onChange={setPart} />
     </Frame>
   );
 }
@@ -155,6 +156,7 @@ function Frame({ title, doneLabel, its, onDone, onClose, children }: FrameProps)
   const { checks, check } = its;
   const pane = useRef<HTMLElement>(null);
   useFocusOnMissing(checks, pane);
+  useFocusWhileOpen(pane);
   const done = () => {
     if (!check()) return;
     onDone();
@@ -163,6 +165,8 @@ function Frame({ title, doneLabel, its, onDone, onClose, children }: FrameProps)
   // Like opening another part, closing loses nothing; the flow has an undo.
   const close = () => (its.isChanged ? done() : onClose());
   const onKeyDown = (event: KeyboardEvent) => {
+    // The keys of dialogs come here too, which are in the tree but elsewhere on the page.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     if (event.key === "Escape") close();
     // Enter would submit the flow's form, which contains these fields.
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
@@ -170,7 +174,13 @@ function Frame({ title, doneLabel, its, onDone, onClose, children }: FrameProps)
     done();
   };
   return (
-    <section ref={pane} aria-label={title} className="flex min-h-0 flex-col" onKeyDown={onKeyDown}>
+    <section
+      ref={pane}
+      aria-label={title}
+      tabIndex={-1}
+      className="flex min-h-0 flex-col outline-none"
+      onKeyDown={onKeyDown}
+    >
       <div className="flex items-center justify-between gap-2 border-line border-b py-1 pr-1 pl-3">
         <h3 className="min-w-0 truncate font-semibold">{title}</h3>
         <IconButton label="Close settings" size="sm" icon={<X aria-hidden="true" />} onClick={close} />
@@ -186,4 +196,17 @@ function Frame({ title, doneLabel, its, onDone, onClose, children }: FrameProps)
       </div>
     </section>
   );
+}
+
+/** Takes the focus into the settings when they open, and back to what opened them when they close. */
+function useFocusWhileOpen(pane: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const its = pane.current;
+    const before = document.activeElement;
+    its?.focus({ preventScroll: true });
+    return () => {
+      const isElsewhere = document.activeElement !== document.body && !its?.contains(document.activeElement);
+      if (!isElsewhere && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [pane]);
 }

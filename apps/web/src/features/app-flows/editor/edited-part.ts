@@ -19,6 +19,12 @@ export function useEditedPart<P extends FlowPart>(opened: P, inDraft: P | null) 
   const [first] = useState(opened);
   const [part, setPart] = useState(opened);
   const [checks, setChecks] = useState(0);
+  const [known, setKnown] = useState(inDraft);
+  // What undo and redo do to it is shown, unless that would lose edits.
+  if (!areSame(known, inDraft)) {
+    setKnown(inDraft);
+    if (inDraft && areSame(part, known)) setPart(inDraft);
+  }
   return {
     part,
     setPart,

@@ -24,7 +24,7 @@ interface Line {
   to: string;
 }
 
-interface FlowLayout {
+export interface FlowLayout {
   drawn: readonly Drawn[];
   lines: readonly Line[];
 }

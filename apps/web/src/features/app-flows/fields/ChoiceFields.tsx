@@ -15,7 +15,7 @@ const meanings = [
 ] as const;
 
 /** The answers that have branches of their own. */
-export function ChoiceFields({ step, onChange }: Omit<FieldsProps<StepOf<"answer">>, "names">) {
+export function ChoiceFields({ step, onChange }: FieldsProps<StepOf<"answer">>) {
   const { choices } = step;
   const set = (branch: string, change: Partial<(typeof choices)[number]>) =>
     onChange({

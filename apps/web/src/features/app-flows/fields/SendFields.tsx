@@ -1,7 +1,8 @@
-import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
+import { ItemField } from "../../../ui/inputs/choice/ItemField.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
-import { MessageField } from "../../broadcast-content/index.ts";
+import { MessageField, pricePerPiece } from "../../broadcast-content/index.ts";
+import { itemKinds } from "../flow-names.ts";
 import type { FieldsProps, StepOf } from "./fields-props.ts";
 import { TestMessage } from "./TestMessage.tsx";
 
@@ -12,8 +13,9 @@ const types = [
 ] as const;
 
 /** The content of a send step: a text with a picture, an email, or a voice drop. */
-export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">>) {
+export function SendFields({ step, onChange }: FieldsProps<StepOf<"send">>) {
   const { type, subject, text, attachmentId, emailId, voiceDropId } = step;
+  const sentAs = type === "email" ? "email" : attachmentId === null ? "sms" : "mms";
   return (
     <>
       <p className="text-soft">
@@ -26,10 +28,10 @@ export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">
         onChange={(next) => next && onChange({ ...step, type: next })}
       />
       {type === "email" ? (
-        <Combobox
+        <ItemField
+          kind={itemKinds.email}
           label="Designed email"
           hint="Sent as it is when you publish. Leave it empty to write one here."
-          options={names.options.email}
           value={emailId ?? ""}
           onChange={(next) => onChange({ ...step, emailId: next || null })}
         />
@@ -47,23 +49,24 @@ export function SendFields({ step, names, onChange }: FieldsProps<StepOf<"send">
         <MessageField
           value={text}
           onChange={(next) => onChange({ ...step, text: next })}
-          type={type === "email" ? "email" : attachmentId === null ? "sms" : "mms"}
-          pricePerPiece={null}
+          type={sentAs}
+          pricePerPiece={pricePerPiece(sentAs)}
+          hasLinks={type === "sms"}
         />
       ) : null}
       {type === "sms" ? (
-        <Combobox
+        <ItemField
+          kind={itemKinds.picture}
           label="Picture"
           hint="One of your attachments, up to 0.9MB. Leave it empty to send text only."
-          options={names.options.picture}
           value={attachmentId ?? ""}
           onChange={(next) => onChange({ ...step, attachmentId: next || null })}
         />
       ) : null}
       {type === "rvm" ? (
-        <Combobox
+        <ItemField
+          kind={itemKinds.voiceDrop}
           label="Voice drop"
-          options={names.options.voiceDrop}
           value={voiceDropId ?? ""}
           onChange={(next) => onChange({ ...step, voiceDropId: next || null })}
         />

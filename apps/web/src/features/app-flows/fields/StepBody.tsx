@@ -6,11 +6,11 @@ import type { CheckedProps, FieldsProps } from "./fields-props.ts";
 import { StepFields } from "./StepFields.tsx";
 
 /** All settings of a step: what it does, how late it may run, and its note. */
-export function StepBody({ step, names, isChecked, onChange }: FieldsProps<AppFlowStep> & CheckedProps) {
+export function StepBody({ step, isChecked, onChange }: FieldsProps<AppFlowStep> & CheckedProps) {
   const usually = lateHoursOf({ kind: step.kind, lateHours: null });
   return (
     <>
-      <StepFields step={step} names={names} isChecked={isChecked} onChange={onChange} />
+      <StepFields step={step} isChecked={isChecked} onChange={onChange} />
       {usually === null ? null : (
         <TextField
           label="Skip it when it's this many hours late"

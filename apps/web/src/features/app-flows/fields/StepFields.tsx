@@ -6,11 +6,13 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { randomId } from "../../../lib/device/random-id.ts";
 import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
+import { ItemField } from "../../../ui/inputs/choice/ItemField.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { AdvancedSearchDialog, SearchWords } from "../../contact-search/index.ts";
+import { itemKinds, useFields, usePeople } from "../flow-names.ts";
 import { eventLabels } from "../flow-words.ts";
 import { CallKey } from "./CallKey.tsx";
 import { ChoiceFields } from "./ChoiceFields.tsx";
@@ -19,10 +21,10 @@ import { SendFields } from "./SendFields.tsx";
 import { WeekdaysField } from "./WeekdaysField.tsx";
 
 /** The settings specific to a step's kind. */
-export function StepFields({ step, names, isChecked, onChange }: FieldsProps<AppFlowStep> & CheckedProps) {
+export function StepFields({ step, isChecked, onChange }: FieldsProps<AppFlowStep> & CheckedProps) {
   switch (step.kind) {
     case "send":
-      return <SendFields step={step} names={names} onChange={onChange} />;
+      return <SendFields step={step} onChange={onChange} />;
     case "wait":
       return <DurationFields step={step} label="Wait for" onChange={onChange} />;
     case "wait-until":
@@ -43,13 +45,13 @@ export function StepFields({ step, names, isChecked, onChange }: FieldsProps<App
         </>
       );
     case "wait-for":
-      return <WaitForFields step={step} names={names} onChange={onChange} />;
+      return <WaitForFields step={step} onChange={onChange} />;
     case "branch":
-      return <ConditionsField step={step} names={names} onChange={onChange} />;
+      return <ConditionsField step={step} onChange={onChange} />;
     case "answer":
       return <ChoiceFields step={step} onChange={onChange} />;
     case "split":
-      return <PartFields step={step} names={names} onChange={onChange} />;
+      return <PartFields step={step} onChange={onChange} />;
     case "add-tag":
     case "remove-tag":
       return (
@@ -64,55 +66,29 @@ export function StepFields({ step, names, isChecked, onChange }: FieldsProps<App
     case "join-campaign":
     case "leave-campaign":
       return (
-        <Combobox
+        <ItemField
+          kind={itemKinds.campaign}
           label="Campaign"
-          options={names.options.campaign}
           value={step.campaignId ?? ""}
           onChange={(campaignId) => onChange({ ...step, campaignId: campaignId || null })}
         />
       );
     case "set-field":
-      return (
-        <>
-          <Combobox
-            label="Field"
-            options={names.options.field.filter(
-              ({ value }) => value !== "birthday" && value !== "anniversary",
-            )}
-            value={step.fieldId ?? ""}
-            onChange={(fieldId) => onChange({ ...step, fieldId: fieldId || null })}
-          />
-          <TextField
-            label="Value"
-            hint="Leave it empty to clear the field."
-            autoComplete="off"
-            maxLength={500}
-            value={step.value}
-            onChange={(value) => onChange({ ...step, value })}
-          />
-        </>
-      );
+      return <SetFieldFields step={step} onChange={onChange} />;
     case "join-space":
     case "leave-space":
       return (
-        <Combobox
+        <ItemField
+          kind={itemKinds.space}
           label="Space"
-          options={names.options.space}
           value={step.spaceId ?? ""}
           onChange={(spaceId) => onChange({ ...step, spaceId: spaceId || null })}
         />
       );
     case "assign":
-      return (
-        <Select
-          label="Assign the chat to"
-          options={[{ value: "", label: "No one" }, ...names.options.person]}
-          value={step.assigneeId ?? ""}
-          onChange={(assigneeId) => onChange({ ...step, assigneeId: assigneeId || null })}
-        />
-      );
+      return <AssigneeField step={step} onChange={onChange} />;
     case "notify":
-      return <NotifyFields step={step} names={names} onChange={onChange} />;
+      return <NotifyFields step={step} onChange={onChange} />;
     case "call":
       return (
         <>
@@ -133,15 +109,48 @@ export function StepFields({ step, names, isChecked, onChange }: FieldsProps<App
   }
 }
 
+function SetFieldFields({ step, onChange }: FieldsProps<StepOf<"set-field">>) {
+  const fields = useFields().options.filter(({ value }) => value !== "birthday" && value !== "anniversary");
+  return (
+    <>
+      <Combobox
+        label="Field"
+        options={fields}
+        value={step.fieldId ?? ""}
+        onChange={(fieldId) => onChange({ ...step, fieldId: fieldId || null })}
+      />
+      <TextField
+        label="Value"
+        hint="Leave it empty to clear the field."
+        autoComplete="off"
+        maxLength={500}
+        value={step.value}
+        onChange={(value) => onChange({ ...step, value })}
+      />
+    </>
+  );
+}
+
+function AssigneeField({ step, onChange }: FieldsProps<StepOf<"assign">>) {
+  return (
+    <Select
+      label="Assign the chat to"
+      options={[{ value: "", label: "No one" }, ...usePeople().options]}
+      value={step.assigneeId ?? ""}
+      onChange={(assigneeId) => onChange({ ...step, assigneeId: assigneeId || null })}
+    />
+  );
+}
+
 const noticeOptions = [
   { value: "both", label: "By email and on their devices" },
   { value: "email", label: "By email" },
   { value: "push", label: "On their devices" },
 ] as const;
 
-function NotifyFields({ step, names, onChange }: FieldsProps<StepOf<"notify">>) {
+function NotifyFields({ step, onChange }: FieldsProps<StepOf<"notify">>) {
   // An assistant has no mailbox of their own.
-  const people = names.options.person.filter(({ value }) => value !== "assistant");
+  const people = usePeople().options.filter(({ value }) => value !== "assistant");
   return (
     <>
       <Select
@@ -204,7 +213,7 @@ function DurationFields({
 
 const eventOptions = FLOW_EVENTS.map((value) => ({ value, label: eventLabels[value] }));
 
-function WaitForFields({ step, names, onChange }: FieldsProps<StepOf<"wait-for">>) {
+function WaitForFields({ step, onChange }: FieldsProps<StepOf<"wait-for">>) {
   const { event, subject } = step;
   return (
     <>
@@ -215,9 +224,10 @@ function WaitForFields({ step, names, onChange }: FieldsProps<StepOf<"wait-for">
         onChange={(next) => next && onChange({ ...step, event: next, subject: "" })}
       />
       {event === "form" || event === "link" ? (
-        <Combobox
+        <ItemField
+          key={event}
+          kind={itemKinds[event]}
           label={event === "form" ? "Form" : "Link"}
-          options={names.options[event]}
           value={subject}
           onChange={(next) => onChange({ ...step, subject: next })}
         />

@@ -1,11 +1,12 @@
 import { FLOW_TRIGGERS, type FlowTrigger } from "@broadcast/domain/automation/app-flow";
 import { useState } from "react";
 import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
+import { ItemField } from "../../../ui/inputs/choice/ItemField.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
 import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
-import type { FlowNames } from "../flow-names.ts";
+import { itemKinds, useDates } from "../flow-names.ts";
 import { triggerLabels } from "../flow-words.ts";
 import { type CheckedProps, timeError } from "./fields-props.ts";
 import { WeekdaysField } from "./WeekdaysField.tsx";
@@ -55,15 +56,15 @@ function WordsField({ words, onChange }: { words: readonly string[]; onChange: (
 
 interface TriggerFieldsProps extends CheckedProps {
   trigger: FlowTrigger;
-  names: FlowNames;
   onChange: (trigger: FlowTrigger) => void;
 }
 
 /** The settings of a flow's trigger. */
-export function TriggerFields({ trigger, names, isChecked, onChange }: TriggerFieldsProps) {
+export function TriggerFields({ trigger, isChecked, onChange }: TriggerFieldsProps) {
   const [isAfter, setAfter] = useState(trigger.daysBefore < 0);
   const set = (change: Partial<FlowTrigger>) => onChange({ ...trigger, ...change });
   const { kind, subject, hours, daysBefore, time } = trigger;
+  const dates = useDates();
   return (
     <>
       <Select
@@ -82,10 +83,11 @@ export function TriggerFields({ trigger, names, isChecked, onChange }: TriggerFi
         }
       />
       {kind === "keyword" || kind === "form" || kind === "link" || kind === "segment" ? (
-        <Combobox
+        <ItemField
+          key={kind}
+          kind={itemKinds[kind]}
           label={{ keyword: "Keyword", form: "Form", link: "Link", segment: "Segment" }[kind]}
           hint={hints[kind]}
-          options={names.options[kind]}
           value={subject}
           onChange={(next) => set({ subject: next })}
         />
@@ -157,7 +159,7 @@ export function TriggerFields({ trigger, names, isChecked, onChange }: TriggerFi
         <>
           <Combobox
             label="Date"
-            options={names.options.field.filter(({ value }) => value !== "company")}
+            options={dates}
             value={subject}
             onChange={(next) => set({ subject: next })}
           />

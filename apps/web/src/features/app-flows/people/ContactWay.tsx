@@ -8,14 +8,14 @@ import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
-import { AppLink } from "../../../ui/actions/AppLink.tsx";
+import { TextLink } from "../../../ui/actions/TextLink.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/ConfirmDialog.tsx";
-import { type FlowNames, useFlowNames } from "../flow-names.ts";
+import { type FlowNames, stepsOfWay, useFlowNames } from "../flow-names.ts";
 import { enteredText, shownStep, wayLabels } from "../flow-words.ts";
 import { WayStep } from "./WayStep.tsx";
 
@@ -23,9 +23,9 @@ import { WayStep } from "./WayStep.tsx";
 export function ContactWay() {
   const { appFlowId: id = "", contactId = "" } = useScreenParams();
   const params = { id, contactId };
-  const names = useFlowNames();
   const { data: flow } = useEndpoint(appFlows.get, { params: { id } }, { isQuiet: true });
   const { data, error, refetch } = useEndpoint(appFlows.way, { params }, { isQuiet: true });
+  const names = useFlowNames((data?.ways ?? []).flatMap(stepsOfWay));
   const leave = useSend(appFlows.leave);
   const [isAsking, setAsking] = useState(false);
   const name = data?.contact.name ?? "The contact";
@@ -40,8 +40,10 @@ export function ContactWay() {
       ) : (
         <>
           <p className="flex flex-wrap items-center gap-3">
-            <AppLink href={`/chats/${contactId}`}>Open the chat</AppLink>
-            <AppLink href={`/contacts/${contactId}/campaigns`}>All of their campaigns and app flows</AppLink>
+            <TextLink href={`/chats/${contactId}`}>Open the chat</TextLink>
+            <TextLink href={`/contacts/${contactId}/campaigns`}>
+              All of their campaigns and app flows
+            </TextLink>
             {data.ways[0]?.state === "in" ? (
               <Button size="sm" icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)}>
                 Remove from the flow

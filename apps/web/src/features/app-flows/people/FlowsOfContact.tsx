@@ -7,7 +7,7 @@ import { momentText, momentWithin } from "../../../lib/words/moment-text.ts";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { NextOfContact } from "../../automation-pauses/index.ts";
-import { type FlowNames, useFlowNames } from "../flow-names.ts";
+import { type FlowNames, stepsOfWay, useFlowNames } from "../flow-names.ts";
 import { enteredText, shownStep, wayLabels } from "../flow-words.ts";
 import { WayStep } from "./WayStep.tsx";
 
@@ -22,7 +22,7 @@ interface FlowsOfContactProps {
  * comes next.
  */
 export function FlowsOfContact({ contactId, contactName, flows }: FlowsOfContactProps) {
-  const names = useFlowNames();
+  const names = useFlowNames(flows.flatMap(({ way }) => stepsOfWay(way)));
   return (
     <div className="flex flex-col gap-4">
       {flows.map((its) => (

@@ -47,9 +47,9 @@ export function StepPeople() {
 function PeopleOfStep({ id, stepId }: { id: string; stepId: string }) {
   const { timezone } = useCurrentUser();
   const { folderId } = useScreenParams();
-  const names = useFlowNames();
   const { data: flow } = useEndpoint(appFlows.get, { params: { id } }, { isQuiet: true });
   const step = flow?.draft.steps.find((each) => each.id === stepId);
+  const names = useFlowNames([step ?? null]);
   const { data: figures } = useEndpoint(appFlows.figures, { params: { id } }, { isQuiet: true });
   const source = usePagedSearch<FlowPerson & { _id: string }, { which: FlowStepPeople }>({
     name: `flow-people:${id}:${stepId}`,

@@ -38,8 +38,10 @@ interface MessageFieldProps {
   insightsUse?: "broadcast" | "template";
   /** Shown next to the dynamic fields button. */
   tools?: ReactNode;
-  /** Receives the picture of inserted content; content is offered only where a picture is supported. */
+  /** Receives the picture of inserted content. Without it, content that can have one is not offered. */
   onPicture?: (picture: Blob) => void;
+  /** Offers content that is inserted as a link, even without `onPicture`. */
+  hasLinks?: boolean;
 }
 
 /** The text of a broadcast, with dynamic fields and its cost per recipient. */
@@ -54,10 +56,11 @@ export function MessageField({
   insightsUse,
   tools,
   onPicture,
+  hasLinks = false,
 }: MessageFieldProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const kinds = useInsertableContent();
+  const kinds = useInsertableContent().filter(({ isLink }) => onPicture || (hasLinks && isLink));
   const [inserting, setInserting] = useState<InsertableContent | null>(null);
   const [hasInsights, setInsights] = useState(false);
   const suggestions = useFieldSuggestions(box, value, onChange);
@@ -130,7 +133,7 @@ export function MessageField({
           <Button size="sm" icon={<Braces />} onClick={open}>
             Dynamic field
           </Button>
-          {onPicture && kinds.length > 0 ? (
+          {kinds.length > 0 ? (
             <Menu
               align="start"
               trigger={

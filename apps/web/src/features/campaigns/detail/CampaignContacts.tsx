@@ -13,7 +13,7 @@ import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { counted } from "../../../lib/words/format.ts";
-import { momentWithin } from "../../../lib/words/moment-text.ts";
+import { momentText } from "../../../lib/words/moment-text.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { DateField } from "../../../ui/inputs/date/DateField.tsx";
@@ -61,7 +61,8 @@ function MemberList({ campaignId }: { campaignId: string }) {
   });
   const standing = ({ state, leftReason, next }: CampaignContact): string => {
     if (state === "left") return `Left: ${leftReason ?? ""}`;
-    if (next) return `${next.name}: ${momentWithin(next.dueAt, timezone)}`;
+    // The time comes first, because a long name would hide it.
+    if (next) return `${next.isHeld ? "On hold" : momentText(next.dueAt, timezone)} · ${next.name}`;
     return campaign?.state === "running" ? "No next message" : "Waiting for the campaign";
   };
   return (
@@ -108,7 +109,7 @@ function MemberList({ campaignId }: { campaignId: string }) {
         meta: listTime(member.joinedAt, businessNow(), timezone),
       })}
       rowActions={(member) =>
-        member.state !== "in" ? null : canMoveAhead && member.next ? (
+        member.state !== "in" ? null : canMoveAhead && member.next?.isHeld === false ? (
           <Menu
             trigger={
               <IconButton

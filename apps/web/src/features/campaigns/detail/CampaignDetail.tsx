@@ -58,6 +58,7 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
   const form = useZodForm({
     schema: campaignValues,
     values: valuesOf(campaign, timezone),
+    followsValues: true,
     fieldNames: { eventAt: "eventDate" },
     onSubmit: async (values) => {
       await change.mutateAsync({ params: { id: campaign._id }, body: changeOf(values, timezone) });

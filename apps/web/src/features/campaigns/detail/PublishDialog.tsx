@@ -25,7 +25,7 @@ const labels: Record<WaitingChoice, string> = {
 /** Shows how publishing affects waiting contacts, message by message, before it is done. Mount it to open it. */
 export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const params = { id: campaign._id };
-  const { data } = useEndpoint(campaigns.publishing, { params }, { isQuiet: true });
+  const { data, error } = useEndpoint(campaigns.publishing, { params }, { isQuiet: true });
   const publish = useSend(campaigns.publish);
   const [chosen, setChosen] = useState<Readonly<Record<string, WaitingChoice>>>({});
   const choiceOf = ({ eventId, choices }: Change): WaitingChoice | undefined =>
@@ -36,6 +36,8 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
       onClose={onClose}
       title={`Publish version ${campaign.version + 1}?`}
       confirmLabel="Publish"
+      // Not before its effect on waiting contacts is shown.
+      isDisabled={data === undefined}
       onConfirm={async () => {
         const choices = (data?.changes ?? []).flatMap((change) => {
           const waiting = choiceOf(change);
@@ -46,7 +48,11 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
       }}
       body={
         data === undefined ? (
-          <LoadingText />
+          error ? (
+            <p className="text-bad11">{error.message}</p>
+          ) : (
+            <LoadingText />
+          )
         ) : (
           <ul className="flex flex-col gap-4 pt-3">
             {data.changes.map((change) => (

@@ -1,14 +1,12 @@
 import type { CampaignRule } from "@broadcast/contract/campaign-settings";
-import { configurableForms } from "@broadcast/contract/configurable-forms";
-import { trackableLinks } from "@broadcast/contract/trackable-links";
 import { z } from "zod";
-import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
-import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
+import { ItemField } from "../../../ui/inputs/choice/ItemField.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
+import { formKind, linkKind } from "../../contact-search/index.ts";
 import { ruleKinds } from "./rule-words.ts";
 
 const effects = [
@@ -27,12 +25,6 @@ const schema = z
       issues.push({ code: "custom", path: ["subject"], message: "Enter a tag.", input: value });
   });
 
-const all = { body: { paging: { page: 1, pageSize: 200 } } };
-const optionsOf = (any: string, items: readonly { _id: string; name: string }[] | undefined) => [
-  { value: "", label: any },
-  ...(items ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-];
-
 interface RuleDialogProps {
   /** What the rule belongs to: a flow only has rules for leaving. */
   of: "campaign" | "app flow";
@@ -42,8 +34,6 @@ interface RuleDialogProps {
 
 /** Adds a rule by which contacts join or leave automatically. Mount it to open it. */
 export function RuleDialog({ of, onClose, onDone }: RuleDialogProps) {
-  const forms = useEndpoint(configurableForms.search, all, { isQuiet: true }).data?.configurableForms;
-  const links = useEndpoint(trackableLinks.search, all, { isQuiet: true }).data?.trackableLinks;
   const form = useZodForm({
     schema,
     values: {
@@ -77,9 +67,9 @@ export function RuleDialog({ of, onClose, onDone }: RuleDialogProps) {
           <Field name="subject">
             {(field) =>
               kind === "form" ? (
-                <Combobox {...field} label="Form" options={optionsOf("Any form", forms)} />
+                <ItemField {...field} key={kind} kind={formKind} label="Form" placeholder="Any form" />
               ) : kind === "link" ? (
-                <Combobox {...field} label="Link" options={optionsOf("Any link", links)} />
+                <ItemField {...field} key={kind} kind={linkKind} label="Link" placeholder="Any link" />
               ) : (
                 <TextField
                   {...field}

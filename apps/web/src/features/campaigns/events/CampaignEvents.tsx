@@ -155,10 +155,11 @@ function EventRow({ event, isFirst, href, actions }: EventRowProps) {
             badge: event.edit ? (
               <Badge tone={editTones[event.edit]}>{editLabels[event.edit]}</Badge>
             ) : undefined,
+            // The timing is last: it is the longest, and cut on a phone.
             subtitle: [
-              timingText(event, isFirst),
               `${counted(event.contactsSent, "message")} sent`,
               `${counted(event.contactsScheduled, "contact")} waiting`,
+              timingText(event, isFirst),
             ].join(" · "),
           }}
         />

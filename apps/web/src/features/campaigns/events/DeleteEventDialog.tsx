@@ -20,6 +20,8 @@ export function DeleteEventDialog({ event, isStarted, onClose, onDeleted }: Dele
   const remove = useSend(campaigns.removeEvent);
   const [waiting, setWaiting] = useState<"next" | "leave">("next");
   const { contactsScheduled } = event;
+  // One that was never published just goes away.
+  const isPublished = isStarted && event.edit !== "added";
   return (
     <ConfirmDialog
       isOpen
@@ -32,7 +34,7 @@ export function DeleteEventDialog({ event, isStarted, onClose, onDeleted }: Dele
           params: { id: event.campaign._id, eventId: event._id },
           query: { waiting, asDraft: "true" },
         });
-        toast.success("Message deleted");
+        toast.success(isPublished ? "Message will be deleted when you publish" : "Message deleted");
         onDeleted();
       }}
       body={
@@ -54,8 +56,9 @@ export function DeleteEventDialog({ event, isStarted, onClose, onDeleted }: Dele
       }
     >
       {contactsScheduled === 0 ? "No one is waiting for it. " : null}
-      {isStarted ? "It keeps going out until you publish your changes. " : null}
-      Anything already with the carrier will still arrive.
+      {isPublished
+        ? "It keeps going out until you publish your changes. Anything already with the carrier will still arrive."
+        : null}
     </ConfirmDialog>
   );
 }

@@ -134,6 +134,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
   const form = useZodForm({
     schema: eventValues,
     values: valuesOfEvent(event),
+    followsValues: true,
     fieldNames,
     onSubmit: async (values) => {
       await change.mutateAsync({ params, ...asDraft(toSend(values, event.media.length > 0)) });
@@ -142,6 +143,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
   });
   const { isDirty, isSubmitting } = form.form.formState;
   const { counts, contactsScheduled, contactsSent } = event;
+  const hasFigures = contactsSent > 0 || Object.values(counts).some((count) => count > 0);
   return (
     <Panel
       title={event.name}
@@ -157,7 +159,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
         ) : undefined
       }
     >
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <div className={hasFigures ? "grid grid-cols-2 gap-3 sm:grid-cols-4" : "hidden"}>
         <StatCard label="Sent" value={formatCount(contactsSent)} />
         <StatCard label="Delivered" value={formatCount(counts.delivered)} />
         <StatCard label="Not delivered" value={formatCount(counts.failed)} />
@@ -178,7 +180,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
           {counted(contactsScheduled, "contact")} waiting
         </ButtonLink>
         <ButtonLink href={`${eventsHref}/${event._id}/processed`} icon={<Users aria-hidden="true" />}>
-          Contacts done
+          Processed contacts
         </ButtonLink>
       </div>
       {campaign.state === "draft" ? null : (

@@ -3,7 +3,7 @@ import type { MessageMedia } from "@broadcast/contract/message-parts";
 import type { CampaignType } from "@broadcast/domain/automation/campaign-timing";
 import { useFormContext } from "react-hook-form";
 import { useCurrentUser } from "../../../lib/api/session.ts";
-import { pictureMaxBytes } from "../../../lib/device/media-files.ts";
+import { checkPicture, pictureMaxBytes } from "../../../lib/device/media-files.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { ImageField } from "../../../ui/inputs/file/ImageField.tsx";
@@ -34,10 +34,16 @@ interface EventFieldsProps {
 
 /** The timing and content of a campaign's message. */
 export function EventFields({ campaignType, campaignLateHours, recording, email }: EventFieldsProps) {
-  const { watch, setValue } = useFormContext<EventValues>();
+  const { watch, setValue, setError } = useFormContext<EventValues>();
   const { phoneNumber } = useCurrentUser();
   const [type, picture, emailId] = watch(["type", "picture", "emailId"]);
   const sentAs = type === "email" ? "email" : picture ? "mms" : "sms";
+  const maxBytes = pictureMaxBytes(phoneNumber);
+  const takePicture = async (inserted: Blob) => {
+    const checked = await checkPicture(inserted, maxBytes);
+    if ("file" in checked) setValue("picture", checked.file, { shouldDirty: true, shouldValidate: true });
+    else setError("picture", { message: checked.refusal.text });
+  };
   return (
     <>
       <Field name="name">
@@ -103,6 +109,7 @@ export function EventFields({ campaignType, campaignLateHours, recording, email 
                   error={error}
                   type={sentAs}
                   pricePerPiece={pricePerPiece(sentAs)}
+                  {...(type === "sms" && { onPicture: (inserted) => void takePicture(inserted) })}
                 />
               )}
             </Field>
@@ -114,7 +121,7 @@ export function EventFields({ campaignType, campaignLateHours, recording, email 
                   {...field}
                   label="Picture"
                   value={field.value || null}
-                  maxBytes={pictureMaxBytes(phoneNumber)}
+                  maxBytes={maxBytes}
                   alt="Sent with the text"
                 />
               )}

@@ -100,6 +100,12 @@ test("an incoming message moves its chat to the top", async () => {
   await list.findByRole("link", { name: /Amara.*Hello\?/ });
 });
 
+test("the overview states no number of potential opt-outs before it is known", async () => {
+  open("/chats", { "POST contacts/search": () => "offline" });
+  const figure = (await screen.findAllByText("Potential opt-outs")).map((label) => label.parentElement);
+  expect(figure.some((card) => card?.textContent === "Potential opt-outs–")).toBe(true);
+});
+
 test("marking all shown chats read asks first with their number, and can be undone", async () => {
   const { calls } = open("/chats", {
     "POST messages/countUnread": () => ({ body: { unreadCount: 1 } }),
@@ -563,6 +569,36 @@ test("the search covers message text too, highlights the matches and links to th
   await found.findByRole("link", { name: /An older chart/ });
   expect(asked.at(-1)).toEqual({ term: "chart", before: "m1" });
   expect(found.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("when only texts match, the search says what it looked for in vain, not that nothing was found", async () => {
+  const none = { total: 0, pageSize: 50, page: 1, pages: 1 };
+  open("/chats", {
+    "POST messages/search": ({ body }) =>
+      (body as { term?: string }).term
+        ? { body: { chats: [], paging: none, unreadCount: 0 } }
+        : { body: { chats, paging: { ...none, total: chats.length }, unreadCount: 0 } },
+    "POST messages/searchText": () => ({
+      body: {
+        messages: [
+          {
+            _id: "m1",
+            contact: chats[1]!.contact,
+            direction: "in",
+            time: "2026-11-20T18:00:00.000Z",
+            excerpt: [{ text: "chart", isMatch: true }],
+          },
+        ],
+        hasMore: false,
+      },
+    }),
+  });
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Search chats" }), "chart");
+  await screen.findByText('No name or number matches "chart".');
+  await within(await screen.findByRole("region", { name: "Messages found" })).findByRole("link", {
+    name: /chart/,
+  });
+  expect(screen.queryByText("No results found")).toBeNull();
 });
 
 test("the search covers spaces, and links to them", async () => {

@@ -113,7 +113,7 @@ export function ChatList() {
           <SelectChats source={source} row={row} onLeave={() => setSelecting(false)} />
         </Suspense>
       ) : isNobodyFound ? (
-        <p className="px-4 pb-2 text-soft">No results found</p>
+        <p className="px-4 pb-2 text-soft [overflow-wrap:anywhere]">{`No name or number matches "${source.term.trim()}".`}</p>
       ) : (
         <List
           label="Chats"

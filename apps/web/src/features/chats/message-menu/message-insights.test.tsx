@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { aMessage } from "../../../testing/a-message.ts";
-import { type Answers, aUser, sessionOf, visit } from "../../../testing/visit.ts";
+import { type Answers, aUser, refusal, sessionOf, visit } from "../../../testing/visit.ts";
 import { aContact, visitThread } from "../thread/an-open-thread.ts";
 
 beforeEach(() => localStorage.clear());
@@ -117,6 +117,22 @@ test("a suggestion for text that has changed since is marked as outdated, and ca
   await userEvent.click(panel.getByRole("button", { name: "Undo" }));
   expect((await input()).value).toBe("See you very soon. Jo");
 }, 30_000);
+
+test("why a revision failed is forgotten with its text", async () => {
+  open({
+    "GET aiva/messages/prompts": () => ({
+      body: { prompts: [{ id: "shorter", label: "Make it shorter" }], isSandbox: false },
+    }),
+    "POST aiva/messages/prompts/shorter": () => refusal(409, "wrong-state", "We discarded it."),
+  });
+  await userEvent.type(await input(), "Hi");
+  const panel = within(await openPanel());
+  await userEvent.click(panel.getByRole("tab", { name: "Revise" }));
+  await userEvent.click(await panel.findByRole("button", { name: "Make it shorter" }));
+  await panel.findByText("We discarded it.");
+  await userEvent.clear(await input());
+  await waitFor(() => expect(panel.queryByText("We discarded it.")).toBeNull());
+});
 
 test("a text to a number that is not a contact yet is checked as a first message", async () => {
   const { calls } = visit("/chats/new/5125550182", {

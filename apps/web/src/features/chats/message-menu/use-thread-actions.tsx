@@ -7,13 +7,13 @@ import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { copyText } from "../../../ui/actions/copy-text.ts";
-import { TextButton } from "../../../ui/actions/TextButton.tsx";
 import { useCallContact } from "../../calls/index.ts";
 import type { ThreadAction } from "../../messages/index.ts";
 import { tellOneResent, useResendUnsent } from "../../unsent-messages/index.ts";
 import { useArchiveMessage } from "../chats.api.ts";
 import { isScheduled } from "../scheduled/scheduled-toast.ts";
 import { addToThread, readFrom, removeFromThread } from "../thread/use-thread.ts";
+import { tellUndoable } from "../work/undo-toast.tsx";
 import { threadText } from "./copy-from-here.ts";
 import { useStartBroadcast } from "./use-start-broadcast.ts";
 
@@ -51,21 +51,10 @@ export function useThreadActions(
   const putAway = async (message: Message) => {
     await setArchived(message, true);
     removeFromThread(client, contactId, message._id);
-    toast.success(
-      "Message archived",
-      undefined,
-      <TextButton
-        onPress={() =>
-          // The call shows its own error.
-          void setArchived(message, false).then(
-            () => addToThread(client, contactId, [message]),
-            () => {},
-          )
-        }
-      >
-        Undo
-      </TextButton>,
-    );
+    tellUndoable("Message archived", undefined, async () => {
+      await setArchived(message, false);
+      addToThread(client, contactId, [message]);
+    });
   };
   const act = (ask: ThreadAction) => {
     const { kind, message } = ask;

@@ -65,6 +65,7 @@ export function SnoozeDialog({
             setDate(moment.date);
             setTime(moment.time);
           }}
+          hasUndesiredTimeWarning={false}
           problems={{
             date: isChecked && !date ? "Date required" : undefined,
             time: isChecked ? timeProblem : undefined,

@@ -55,6 +55,9 @@ test("a chat is snoozed until a future time, and reopened", async () => {
   await userEvent.click(dialog.getByRole("button", { name: "Snooze" }));
   await dialog.findByText("Time required");
   expect(told).toEqual([]);
+  // Nobody gets a message at that hour.
+  await userEvent.type(dialog.getByRole("textbox", { name: /^Time/ }), "11:30 pm");
+  expect(dialog.queryByText(/^Heads up!/)).toBeNull();
   await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
 
   await userEvent.click(await screen.findByRole("button", { name: "Maya: Assigned to you, open" }));

@@ -66,11 +66,20 @@ export const ContactThread = memo(function ContactThread({
       </Panel>
     );
   const tags = contact.data?.tags ?? [];
+  const { firstName, lastName, company } = contact.data ?? {};
+  const isNumberOnly = !firstName && !lastName && !company;
   return (
     <Panel
       title={name || "Chat"}
       body="bare"
-      leading={name ? <Avatar size="sm" name={name} /> : null}
+      leading={
+        name ? (
+          // Next to a number it says nothing, and takes the number's room on phones.
+          <span className={isNumberOnly ? "max-sm:hidden" : undefined}>
+            <Avatar size="sm" name={name} />
+          </span>
+        ) : null
+      }
       trailing={tags.length > 0 ? <ThreadTags tags={tags} /> : null}
       actions={
         contact.data ? (

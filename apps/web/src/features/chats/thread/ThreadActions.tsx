@@ -72,6 +72,8 @@ export const ThreadActions = memo(function ThreadActions({
       ) : null}
       <IconButton
         label="Open contact"
+        // The narrowest phones need its room for the name; the menu has it too.
+        className="max-[380px]:hidden"
         icon={<UserRound aria-hidden="true" />}
         onClick={() => go(place.contact)}
       />

@@ -93,6 +93,17 @@ test("a message that would be refused cannot be sent, says why, and stays", asyn
   expect((await input()).value).toBe("Hello");
 });
 
+test("a reason found here and by the check is told once", async () => {
+  const reason = "Message text cannot exceed 1024 characters.";
+  open({ "POST messages/forecast": () => ({ body: { ...goes, outcome: "not-sent", reason } }) });
+  fireEvent.change(await input(), { target: { value: "x".repeat(1_025) } });
+  await userEvent.type(await input(), "{Enter}");
+  await screen.findByText(reason);
+  await waitFor(() => expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true));
+  const told = screen.getByText(reason);
+  expect(screen.getByRole("button", { name: "Send" }).getAttribute("aria-describedby")).toBe(told.id);
+});
+
 test("nothing is said about a message that is sent normally, and nothing is requested while typing", async () => {
   const { calls } = open();
   await userEvent.type(await input(), "Hello there");
@@ -336,6 +347,9 @@ test("a voice drop to a contact without consent says so, and cannot be sent", as
   await userEvent.click(within(choice).getByRole("button", { name: "Cancel" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Voice drop" }));
   await dialog.findByText(reason);
+  expect(dialog.getByRole("link", { name: "Open the contact" }).getAttribute("href")).toBe(
+    `/contacts/${contactId}`,
+  );
   await userEvent.click(dialog.getByRole("button", { name: "Send" }));
   await userEvent.click(dialog.getByRole("button", { name: "Schedule Send" }));
   expect(calls.some(({ call }) => call === "POST messages/send" || call === "POST messages/queue")).toBe(

@@ -185,7 +185,14 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
     if (!isHeld) setCurrent(true);
     const callOff = isHeld ? afterPaint(refresh.run) : undefined;
     const stopHearing = onChange([source.topic], (ids) => {
-      if (ids.length === 0 || ids.includes(contactId)) refresh.run();
+      const isAny = (id: string) => ids.includes(id);
+      // What becomes of the texts of a space's message is announced by the message.
+      if (
+        ids.length === 0 ||
+        isAny(contactId) ||
+        peekThread(client, contactId)?.messages.some(({ _id }) => isAny(_id))
+      )
+        refresh.run();
     });
     const stopWatching = source.watch(
       contactId,

@@ -14,6 +14,7 @@ import { checkRecording } from "../../../lib/device/media-files.ts";
 import { useNow } from "../../../lib/live/use-now.ts";
 import { counted } from "../../../lib/words/format.ts";
 import { platform } from "../../../platform/index.ts";
+import { AppLink } from "../../../ui/actions/AppLink.tsx";
 import { FileButton } from "../../../ui/actions/FileButton.tsx";
 import { Recording } from "../../../ui/display/Recording.tsx";
 import { FieldNote } from "../../../ui/inputs/frame/FieldNote.tsx";
@@ -152,6 +153,11 @@ export function VoiceDropDialog({ contact, name, place, onClose, onSent }: Voice
         </div>
         {problem ? <FieldNote role="alert">{problem}</FieldNote> : null}
         <ForecastLine note={note} />
+        {isRefused ? (
+          <AppLink href={`/contacts/${contact._id}`} className="self-start font-semibold text-b11">
+            Open the contact
+          </AppLink>
+        ) : null}
       </div>
       {isSelecting ? <SelectVoiceDrop onClose={() => setSelecting(false)} onSelect={select} /> : null}
       {isRecording ? (

@@ -1,22 +1,15 @@
 import { REGIONS } from "@broadcast/domain/account/regions";
 import { MONTH_NAMES } from "@broadcast/domain/time/dates";
-import { useState } from "react";
 import { useTimeZones } from "../../../lib/words/time-zones.ts";
-import { Combobox } from "../../../ui/inputs/choice/Combobox.tsx";
+import { ItemField } from "../../../ui/inputs/choice/ItemField.tsx";
 import { OptionsField } from "../../../ui/inputs/choice/OptionsField.tsx";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { DateField } from "../../../ui/inputs/date/DateField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { TagsField } from "../../tags/index.ts";
-import {
-  useCampaignOptions,
-  useContactFolders,
-  useFormOptions,
-  useLinkOptions,
-  useOwnFields,
-} from "../contact-search.api.ts";
-import { useBroadcastOptions } from "./broadcast-options.ts";
+import { useOwnFields } from "../contact-search.api.ts";
 import { LINE_OPTIONS, operatorOf } from "./condition-fields.ts";
+import { broadcastKind, campaignKind, folderKind, formKind, linkKind } from "./item-kinds.ts";
 import type { ConditionDraft } from "./search-draft.ts";
 
 interface ConditionValueProps {
@@ -28,84 +21,14 @@ interface ConditionValueProps {
 const months = MONTH_NAMES.map((label, month) => ({ value: String(month), label }));
 const regions = REGIONS.map(({ code, name }) => ({ value: code, label: name }));
 
-function FolderValue({ draft, onChange, error }: ConditionValueProps) {
-  const folders = useContactFolders() ?? [];
-  return (
-    <Combobox
-      label="Folder"
-      isLabelHidden
-      placeholder="Choose a folder"
-      options={folders.map(({ _id, name }) => ({ value: _id, label: name }))}
-      value={draft.folderId}
-      onChange={(folderId) => onChange({ folderId })}
-      error={error}
-    />
-  );
-}
-
-function BroadcastValue({ draft, onChange, error }: ConditionValueProps) {
-  const [term, setTerm] = useState("");
-  return (
-    <Combobox
-      label="Broadcast"
-      isLabelHidden
-      placeholder="Choose a broadcast"
-      options={useBroadcastOptions(term, draft.broadcastId)}
-      value={draft.broadcastId}
-      onSearch={setTerm}
-      onChange={(broadcastId) => onChange({ broadcastId })}
-      error={error}
-    />
-  );
-}
-
-function LinkValue({ draft, onChange, error }: ConditionValueProps) {
-  const [term, setTerm] = useState("");
-  return (
-    <Combobox
-      label="Trackable link"
-      isLabelHidden
-      placeholder="Choose a trackable link"
-      options={useLinkOptions(term, draft.trackableLinkId)}
-      value={draft.trackableLinkId}
-      onSearch={setTerm}
-      onChange={(trackableLinkId) => onChange({ trackableLinkId })}
-      error={error}
-    />
-  );
-}
-
-function FormValue({ draft, onChange, error }: ConditionValueProps) {
-  const [term, setTerm] = useState("");
-  return (
-    <Combobox
-      label="Form"
-      isLabelHidden
-      placeholder="Choose a form"
-      options={useFormOptions(term, draft.configurableFormId)}
-      value={draft.configurableFormId}
-      onSearch={setTerm}
-      onChange={(configurableFormId) => onChange({ configurableFormId })}
-      error={error}
-    />
-  );
-}
-
-function CampaignValue({ draft, onChange, error }: ConditionValueProps) {
-  const [term, setTerm] = useState("");
-  return (
-    <Combobox
-      label="Campaign"
-      isLabelHidden
-      placeholder="Choose a campaign"
-      options={useCampaignOptions(term, draft.campaignId)}
-      value={draft.campaignId}
-      onSearch={setTerm}
-      onChange={(campaignId) => onChange({ campaignId })}
-      error={error}
-    />
-  );
-}
+/** The items that a condition can be about, with the part of the draft that holds the chosen one. */
+const items = {
+  folder: { kind: folderKind, label: "Folder", part: "folderId" },
+  broadcast: { kind: broadcastKind, label: "Broadcast", part: "broadcastId" },
+  trackableLink: { kind: linkKind, label: "Trackable link", part: "trackableLinkId" },
+  configurableForm: { kind: formKind, label: "Form", part: "configurableFormId" },
+  campaign: { kind: campaignKind, label: "Campaign", part: "campaignId" },
+} as const;
 
 function TimeZonesValue({ draft, onChange, error }: ConditionValueProps) {
   return (
@@ -154,7 +77,8 @@ function OwnFieldValue({ draft, onChange, error }: ConditionValueProps) {
 /** The control for a condition's value; nothing if the operator needs none. */
 export function ConditionValue(props: ConditionValueProps) {
   const { draft, onChange, error } = props;
-  switch (operatorOf(draft.field, draft.is).asks) {
+  const { asks } = operatorOf(draft.field, draft.is);
+  switch (asks) {
     case "none":
       return null;
     case "text":
@@ -246,14 +170,23 @@ export function ConditionValue(props: ConditionValueProps) {
     case "timeZones":
       return <TimeZonesValue {...props} />;
     case "folder":
-      return <FolderValue {...props} />;
     case "broadcast":
-      return <BroadcastValue {...props} />;
     case "trackableLink":
-      return <LinkValue {...props} />;
     case "configurableForm":
-      return <FormValue {...props} />;
-    case "campaign":
-      return <CampaignValue {...props} />;
+    case "campaign": {
+      const { kind, label, part } = items[asks];
+      return (
+        <ItemField
+          key={asks}
+          kind={kind}
+          label={label}
+          isLabelHidden
+          placeholder={`Choose a ${label.toLowerCase()}`}
+          value={draft[part]}
+          onChange={(id) => onChange({ [part]: id })}
+          error={error}
+        />
+      );
+    }
   }
 }

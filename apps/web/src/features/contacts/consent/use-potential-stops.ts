@@ -13,13 +13,13 @@ export const usePotentialStopCount = (): number | undefined =>
     { isQuiet: true },
   ).data?.paging.total;
 
-/** The number of contacts waiting for a decision, and whether a filter for them is useful. */
+/** The number of contacts waiting for a decision, undefined until known, and whether a filter for them is useful. */
 export function usePotentialStops(): {
-  waiting: number;
+  waiting: number | undefined;
   isFilterShown: boolean;
 } {
   const isDetecting = useStopDetect();
-  const waiting = usePotentialStopCount() ?? 0;
+  const waiting = usePotentialStopCount();
   // Without detection there is nothing to decide, except for earlier findings.
-  return { waiting, isFilterShown: isDetecting || waiting > 0 };
+  return { waiting, isFilterShown: isDetecting || Boolean(waiting) };
 }

@@ -20,7 +20,7 @@ export function ContactFilters({ term, query, onChange }: ContactFiltersProps) {
           {
             value: "potential-stop" as const,
             label: "Potential opt-outs",
-            ...(waiting > 0 ? { count: waiting } : {}),
+            ...(waiting ? { count: waiting } : {}),
           },
         ]
       : []),

@@ -31,7 +31,7 @@ function ContactPickerBody({ onSelect, title = "Select contacts", above, ...rest
       searchLabel="Search contacts"
       filters={
         <>
-          {above}
+          {above ? <div className="pb-2">{above}</div> : null}
           <div className="flex flex-wrap gap-2">
             <TagFilter tag={source.query.tag} onChange={(tag) => source.setQuery({ tag })} />
             <SegmentFilter

@@ -13,7 +13,7 @@ export const contactRow = (contact: Contact): ListRowContent => {
   return {
     leading: <Avatar name={name} />,
     title: name,
-    subtitle: details.join(" · ") || "No phone number",
+    subtitle: details.join(" · ") || (address ? "" : "No phone number"),
     badge: contact.doNotMessage ? (
       <Badge tone="danger">Do not message</Badge>
     ) : contact.potentialStopMessage ? (

@@ -40,6 +40,7 @@ function MemberList({ id }: { id: string }) {
   const [leaving, setLeaving] = useState<SpaceMember | null>(null);
   const close = () => setAsked(null);
   const source = useMembers(id);
+  const isFull = space !== undefined && space.userCount >= SPACE_MEMBERS_MAX;
   return (
     <ListPanel
       title={space ? `Members of ${space.name}` : "Members"}
@@ -47,13 +48,23 @@ function MemberList({ id }: { id: string }) {
       search={{ label: "Search members", hasShortcut: false }}
       header={
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon={<UserPlus aria-hidden="true" />} onClick={() => setAsked("add")}>
+          <Button
+            size="sm"
+            icon={<UserPlus aria-hidden="true" />}
+            isDisabled={isFull}
+            onClick={() => setAsked("add")}
+          >
             Add members
           </Button>
           {space && space.userCount > 0 ? (
             <Button size="sm" icon={<UserMinus aria-hidden="true" />} onClick={() => setAsked("remove")}>
               Remove with search
             </Button>
+          ) : null}
+          {isFull ? (
+            <p role="status" className="w-full text-note text-soft">
+              {`This space is full: it can have up to ${formatCount(SPACE_MEMBERS_MAX)} members.`}
+            </p>
           ) : null}
         </div>
       }

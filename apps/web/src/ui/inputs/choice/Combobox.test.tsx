@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
@@ -27,6 +27,33 @@ function Redrawn() {
       <Combobox label="Industry" options={[...options]} value="Travel" onChange={() => {}} />
       <button type="button" onClick={() => setCount(count + 1)}>
         Found {count}
+      </button>
+    </>
+  );
+}
+
+/** Finds options as a server does: an answer holds new objects, and lacks a choice that does not match. */
+function Found({ onSearch }: { onSearch: (term: string) => void }) {
+  const [value, setValue] = useState("Travel");
+  const [term, setTerm] = useState("");
+  const [isSearching, setSearching] = useState(false);
+  const found = isSearching ? [] : options.filter(({ label }) => label.toLowerCase().includes(term));
+  return (
+    <>
+      <Combobox
+        label="Industry"
+        options={found.map((option) => ({ ...option }))}
+        value={value}
+        onChange={setValue}
+        isSearching={isSearching}
+        onSearch={(next) => {
+          onSearch(next);
+          setTerm(next);
+          setSearching(true);
+        }}
+      />
+      <button type="button" onClick={() => setSearching(false)}>
+        Answer
       </button>
     </>
   );
@@ -94,4 +121,34 @@ it("Escape on the closed list keeps the choice", async () => {
 it("ends a choice that is too long for the field in an ellipsis", () => {
   render(<Choosing />);
   expect(screen.getByRole("combobox", { name: "Industry" }).className).toContain("truncate");
+});
+
+it("replaces a choice by one that a search finds, and searches only for what is typed", async () => {
+  const user = userEvent.setup();
+  const terms: string[] = [];
+  render(<Found onSearch={(term) => terms.push(term)} />);
+  const field = screen.getByRole("combobox", { name: "Industry" }) as HTMLInputElement;
+  const answer = () => act(() => screen.getByRole("button", { name: "Answer" }).click());
+  expect(field.value).toBe("Travel");
+  await user.clear(field);
+  await user.type(field, "ret");
+  expect(screen.getByText(/^Searching…/)).toBeTruthy();
+  answer();
+  expect(offered()).toEqual(["Retail"]);
+  expect(field.value).toBe("ret");
+  await user.click(screen.getByRole("option", { name: "Retail" }));
+  answer();
+  expect(field.value).toBe("Retail");
+  expect(terms.filter((term) => term !== "")).toEqual(["r", "re", "ret"]);
+  expect(terms.at(-1)).toBe("");
+});
+
+it("keeps a choice that a search does not find", async () => {
+  const user = userEvent.setup();
+  render(<Found onSearch={() => {}} />);
+  const field = screen.getByRole("combobox", { name: "Industry" }) as HTMLInputElement;
+  await user.type(field, "{Control>}a{/Control}ret");
+  act(() => screen.getByRole("button", { name: "Answer" }).click());
+  await user.keyboard("{Tab}");
+  await waitFor(() => expect(field.value).toBe("Travel"));
 });

@@ -15,8 +15,13 @@ interface ComboboxProps extends ControlProps<string> {
   placeholder?: string;
   /** Whether an option matches the typed text; by its label by default. */
   filter?: (option: SelectOption, term: string) => boolean;
-  /** Called with the typed text, for options that come from the server; the list is then shown as it is. */
+  /**
+   * Called with the typed text, for options that come from the server; they are then all shown, and may lack the choice
+   * once something is typed.
+   */
   onSearch?: (term: string) => void;
+  /** Whether the options for the typed text are still to come. */
+  isSearching?: boolean;
   className?: string;
 }
 
@@ -28,15 +33,11 @@ function startingFirst(options: readonly SelectOption[], typed: string): readonl
   return [...options.filter(begins), ...options.filter((option) => !begins(option))];
 }
 
+const isSame = (a: SelectOption, b: SelectOption): boolean =>
+  a.value === b.value && a.label === b.label && a.isDisabled === b.isDisabled;
+
 const areSame = (a: readonly SelectOption[], b: readonly SelectOption[]): boolean =>
-  a === b ||
-  (a.length === b.length &&
-    a.every((option, index) => {
-      const other = b[index]!;
-      return (
-        option.value === other.value && option.label === other.label && option.isDisabled === other.isDisabled
-      );
-    }));
+  a === b || (a.length === b.length && a.every((option, index) => isSame(option, b[index]!)));
 
 /** Keeps the same array while the options are equal: for a new array the primitive drops the text being typed. */
 function useSteady(options: readonly SelectOption[]): readonly SelectOption[] {
@@ -44,6 +45,18 @@ function useSteady(options: readonly SelectOption[]): readonly SelectOption[] {
   if (areSame(steady, options)) return steady;
   setSteady(options);
   return options;
+}
+
+/**
+ * Keeps the same choice while it is equal, for the same reason, and, if `isKept`, while the options lack it.
+ */
+function useChosen(options: readonly SelectOption[], value: string, isKept: boolean): SelectOption | null {
+  const [chosen, setChosen] = useState<SelectOption | null>(null);
+  const offered = options.find((option) => option.value === value);
+  const next = offered ?? (isKept && chosen?.value === value ? chosen : null);
+  if (next === chosen || (next && chosen && isSame(next, chosen))) return chosen;
+  setChosen(next);
+  return next;
 }
 
 /** A choice from many options, found by typing. */
@@ -58,15 +71,13 @@ export function Combobox({
   placeholder,
   filter,
   onSearch,
+  isSearching = false,
   ...frame
 }: ComboboxProps) {
   const options = useSteady(given);
-  const selected = useMemo(() => options.find((option) => option.value === value) ?? null, [options, value]);
+  const selected = useChosen(options, value, onSearch !== undefined);
   const [typed, setTyped] = useState("");
-  const ordered = useMemo(
-    () => (onSearch ? options : startingFirst(options, typed)),
-    [options, typed, onSearch],
-  );
+  const ordered = useMemo(() => startingFirst(options, typed), [options, typed]);
   return (
     <FieldFrame {...frame}>
       {({ id, describedBy, labelId }) => (
@@ -86,8 +97,9 @@ export function Combobox({
             const { reason } = details;
             if (reason === "escape-key") return keepOnEscape(details);
             // A chosen label is written into the field too, but is not a search.
-            setTyped(reason === "input-change" ? term : "");
-            onSearch?.(term);
+            const searched = reason === "input-change" ? term : "";
+            setTyped(searched);
+            onSearch?.(searched);
           }}
           filter={onSearch ? null : filter}
         >
@@ -123,7 +135,9 @@ export function Combobox({
               <PageStaysReadable />
               <Primitive.Popup className={cx(fieldPopupStyle, optionsHeight, "w-(--anchor-width)")}>
                 <Primitive.Empty>
-                  <p className="px-2.5 py-2 text-body text-soft">No results found</p>
+                  <p className="px-2.5 py-2 text-body text-soft">
+                    {isSearching ? "Searching…" : "No results found"}
+                  </p>
                 </Primitive.Empty>
                 <Primitive.List>
                   {(option: SelectOption) => (

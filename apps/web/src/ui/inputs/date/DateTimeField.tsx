@@ -1,7 +1,10 @@
+import { isUndesiredTime } from "@broadcast/domain/time/date-input";
 import { Pill } from "../../actions/Pill.tsx";
+import { FieldNote } from "../frame/FieldNote.tsx";
 import { DateField } from "./DateField.tsx";
 import { TimeField } from "./TimeField.tsx";
 import { usualMoments } from "./typed-moment.ts";
+import { UNDESIRED_TIME } from "./undesired-time.ts";
 
 interface DateTimeFieldProps {
   /** YYYY-MM-DD, "" while incomplete. */
@@ -11,13 +14,23 @@ interface DateTimeFieldProps {
   /** Today's date where the moment applies, and the first selectable day: YYYY-MM-DD. */
   today: string;
   onChange: (moment: { date: string; time: string }) => void;
-  /** The time is allowed, but recipients may not like it. */
+  /** Warns when recipients would be reached early or late in the day. */
+  hasUndesiredTimeWarning?: boolean;
+  /** Warns even if the hour is fine here, because it is not in the recipient's time zone. */
   isUndesired?: boolean;
   problems: { date?: string | undefined; time?: string | undefined };
 }
 
 /** A day and a time, with one-press shortcuts for the most common choices. */
-export function DateTimeField({ date, time, today, onChange, isUndesired, problems }: DateTimeFieldProps) {
+export function DateTimeField({
+  date,
+  time,
+  today,
+  onChange,
+  hasUndesiredTimeWarning = true,
+  isUndesired = false,
+  problems,
+}: DateTimeFieldProps) {
   return (
     <div className="@container flex flex-col gap-3">
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
@@ -28,7 +41,7 @@ export function DateTimeField({ date, time, today, onChange, isUndesired, proble
           </Pill>
         ))}
       </div>
-      <div className="grid gap-3 @xs:grid-cols-[3fr_2fr]">
+      <div className="grid gap-3 @[352px]:grid-cols-[3fr_2fr]">
         <DateField
           label="Date"
           name="date"
@@ -45,10 +58,16 @@ export function DateTimeField({ date, time, today, onChange, isUndesired, proble
           isRequired
           value={time}
           onChange={(next) => onChange({ date, time: next })}
-          isUndesired={isUndesired}
+          hasUndesiredTimeWarning={false}
           error={problems.time}
         />
       </div>
+      {hasUndesiredTimeWarning && (isUndesired || isUndesiredTime(time)) ? (
+        // Below both fields: the time's column is too narrow for it.
+        <FieldNote role="status" tone="warning">
+          {UNDESIRED_TIME}
+        </FieldNote>
+      ) : null}
     </div>
   );
 }

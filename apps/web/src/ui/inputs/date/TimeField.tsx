@@ -17,22 +17,19 @@ interface TimeFieldProps
   extends Omit<TextFieldProps, "type" | "inputMode" | "maxLength" | "placeholder" | "end" | "autoComplete"> {
   /** Warns when recipients would be reached early or late in the day. */
   hasUndesiredTimeWarning?: boolean;
-  /** Warns even if the hour is fine here, because it is not in the recipient's time zone. */
-  isUndesired?: boolean;
 }
 
 /** A time of day as HH:MM, "" while incomplete: typed in any common notation, or chosen by the half hour. */
 export function TimeField({
   hasUndesiredTimeWarning = true,
-  isUndesired = false,
   value,
   onChange,
   onBlur,
   warning,
   ...rest
 }: TimeFieldProps) {
-  const isUnusual = isUndesired || isUndesiredTime(value);
-  const caution = warning ?? (hasUndesiredTimeWarning && isUnusual ? UNDESIRED_TIME : undefined);
+  const isUndesired = hasUndesiredTimeWarning && isUndesiredTime(value);
+  const caution = warning ?? (isUndesired ? UNDESIRED_TIME : undefined);
   const { shown, type, leave } = useTypedValue({ value, onChange, read: timeFromTyped, show: timeShown });
   return (
     <TextField

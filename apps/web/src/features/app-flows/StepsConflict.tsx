@@ -1,0 +1,29 @@
+import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { Banner } from "../../ui/feedback/Banner.tsx";
+
+interface StepsConflictProps {
+  onLoad: () => void;
+  onKeep: () => void;
+}
+
+/** Asks which of two versions of a flow's steps to keep. */
+export function StepsConflict({ onLoad, onKeep }: StepsConflictProps) {
+  return (
+    <Banner
+      tone="caution"
+      title="This was changed in another window or by someone else."
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={onLoad}>
+            Load their version
+          </Button>
+          <Button size="sm" onClick={onKeep}>
+            Keep mine
+          </Button>
+        </span>
+      }
+    >
+      Your version isn't saved. If you load theirs, it replaces your changes here.
+    </Banner>
+  );
+}
