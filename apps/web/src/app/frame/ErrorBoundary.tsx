@@ -10,7 +10,7 @@ interface ErrorBoundaryProps {
 }
 
 /** How browsers, and Vite for styles, say that a part of the app could not be fetched. */
-const missingPart = /imported module|module script|preload css/i;
+const missingPart = /module|preload/;
 
 /** Replaces a screen that failed to render (doc 1, section 8), or of which a part could not be fetched. */
 function CrashPanel({ message }: { message: string }) {

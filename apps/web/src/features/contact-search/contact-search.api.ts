@@ -54,20 +54,13 @@ export function useConditionNames(search: ContactConditions): ConditionNames {
 
 /** The item that a condition refers to. */
 function referencesOf(condition: ContactCondition): ItemReference[] {
-  switch (condition.field) {
-    case "broadcast":
-      return [{ kind: broadcastKind, id: condition.broadcastId }];
-    case "trackableLink":
-      return [{ kind: linkKind, id: condition.trackableLinkId }];
-    case "configurableForm":
-      return [{ kind: formKind, id: condition.configurableFormId }];
-    case "campaign":
-      return [{ kind: campaignKind, id: condition.campaignId }];
-    case "folder":
-      return [{ kind: folderKind, id: condition.folderId }];
-    default:
-      return [];
-  }
+  const { field } = condition;
+  if (field === "broadcast") return [{ kind: broadcastKind, id: condition.broadcastId }];
+  if (field === "trackableLink") return [{ kind: linkKind, id: condition.trackableLinkId }];
+  if (field === "configurableForm") return [{ kind: formKind, id: condition.configurableFormId }];
+  if (field === "campaign") return [{ kind: campaignKind, id: condition.campaignId }];
+  if (field === "folder") return [{ kind: folderKind, id: condition.folderId }];
+  return [];
 }
 
 /** The account's custom fields, to choose from. */

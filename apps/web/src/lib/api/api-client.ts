@@ -9,6 +9,7 @@ import { BUSINESS_TIME_HEADER, syncBusinessTime } from "../live/business-clock.t
 import { ApiError, type ApiFailure, isAborted } from "./api-error.ts";
 import { emitApiEvent } from "./api-events.ts";
 import { noticeOf } from "./error-notices.ts";
+import type { KeptRead } from "./kept-replies.ts";
 
 const retryWaitsMs = [500, 1000, 2000, 4000];
 const upgradeThrottleMs = 5000;
@@ -130,31 +131,18 @@ const request = async (endpoint: Endpoint, input: AnyInput, options: CallOptions
 const readOffline =
   /^(GET users\/session|POST (messages|spaces)\/search|GET (contacts\/\{contactId\}|spaces\/\{id\})(\/messages)?)$/;
 
-/** The key an answer is stored under; null for what is not stored: searches, later pages, earlier messages. */
-const keptQuestionOf = (endpoint: Endpoint, input: AnyInput): string | null => {
-  if (!readOffline.test(`${endpoint.method} ${endpoint.path}`) || input.query?.before) return null;
-  const body = (input.body ?? {}) as Record<string, unknown>;
-  const firstFilter = endpoint.path === "messages/search" ? "open" : "all";
-  const { term = "", filter = firstFilter, folderId = null, paging } = body;
-  const isFirst = (paging as { page?: number } | undefined)?.page ?? 1;
-  if (term !== "" || filter !== firstFilter || folderId !== null || isFirst !== 1) return null;
-  return addressOf(endpoint, { params: input.params }).slice("/api/".length);
-};
-
 /** Storing, and loading its code, waits until the first screen is drawn. */
-const keep = (question: string, reply: unknown): void => {
+const keep = (read: KeptRead, reply: unknown): void => {
   const asker = presentPerson();
   atRest(() => {
     if (!asker || isSamePerson(asker, presentPerson()))
-      void import("../device/kept-answers.ts")
-        .then(({ keepAnswer }) => keepAnswer(asker, question, reply))
-        .catch(() => {});
+      void import("./kept-replies.ts").then(({ keepReply }) => keepReply(asker, read, reply)).catch(() => {});
   });
 };
 
-const readKept = async (question: string): Promise<unknown> => {
-  const kept = await import("../device/kept-answers.ts").catch(() => null);
-  return kept?.readKeptAnswer(presentPerson(), question);
+const readKept = async (read: KeptRead): Promise<unknown> => {
+  const kept = await import("./kept-replies.ts").catch(() => null);
+  return kept?.readKeptReply(presentPerson(), read);
 };
 
 /**
@@ -169,18 +157,20 @@ export async function call<E extends Endpoint>(
   const { signal, idempotencyKey, isQuiet = false, uploadName, ...rest } = given as CallOptions & AnyInput;
   const input: AnyInput = rest;
   if (!isReadOnly(endpoint) && location.pathname.startsWith("/style-guide/")) {
-    const path = addressOf(endpoint, input).slice("/api/".length);
-    emitApiEvent({ kind: "notice", tone: "info", title: `Would ${endpoint.method} ${path}` });
-    throw new ApiError({ status: 0, code: "aborted", message: "Nothing is sent from the style guide." });
+    const { refuseWrite } = await import("./refuse-write.ts");
+    return refuseWrite(endpoint, addressOf(endpoint, input));
   }
-  const question = keptQuestionOf(endpoint, input);
+  const { params, query, body } = input;
+  const read = readOffline.test(`${endpoint.method} ${endpoint.path}`)
+    ? { endpoint, address: addressOf(endpoint, { params }), query, body }
+    : null;
   let response: Response;
   try {
     response = await request(endpoint, input, { signal, idempotencyKey, uploadName });
   } catch (error) {
     if (isAborted(error) || signal?.aborted)
       throw new ApiError({ status: 0, code: "aborted", message: "The request was stopped." });
-    const kept = question === null ? undefined : await readKept(question);
+    const kept = read ? await readKept(read) : undefined;
     if (kept !== undefined) return kept as Reply<E>;
     const failure: ApiFailure = {
       status: 0,
@@ -199,6 +189,6 @@ export async function call<E extends Endpoint>(
   if (response.status === 204) return undefined as Reply<E>;
   if (endpoint.kind === "download") return (await response.blob()) as Reply<E>;
   const reply = (await response.json()) as Reply<E>;
-  if (question !== null) keep(question, reply);
+  if (read) keep(read, reply);
   return reply;
 }

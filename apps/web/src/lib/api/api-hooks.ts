@@ -13,7 +13,7 @@ import { randomId } from "../device/random-id.ts";
 import { announceChange } from "../live/live-topics.ts";
 import { useIsInView } from "../screens/in-view.ts";
 import { type CallOptions, call } from "./api-client.ts";
-import { ApiError } from "./api-error.ts";
+import type { ApiError } from "./api-error.ts";
 import type { Page, PageRequest } from "./paged-search.ts";
 import { isSameInput, makeServiceCall } from "./service-call.ts";
 
@@ -63,9 +63,6 @@ type Send<E extends Endpoint> = (
   options?: MutateOptions<Reply<E>, ApiError, Input<E>>,
 ) => Promise<Reply<E>>;
 
-/** How soon an identical call counts as a retry rather than as the same thing wanted again. */
-const AGAIN_WITHIN_MS = 120_000;
-
 interface UseSendOptions<E extends Endpoint> {
   onSuccess?: (reply: Reply<E>, input: Input<E>) => unknown;
   isQuiet?: boolean;
@@ -84,20 +81,17 @@ export function useSend<E extends Endpoint>(
   const [service] = useState(() =>
     makeServiceCall<Input<E>, Reply<E>>({ abortsPrevious: isReadOnly(endpoint) }),
   );
-  const lost = useRef<{ input: Input<E>; idempotencyKey: string; at: number } | null>(null);
+  const lost = useRef<{ input: Input<E>; idempotencyKey: string }>(undefined);
   const mutation = useMutation<Reply<E>, ApiError, Input<E>>({
-    mutationFn: async (input) => {
-      const before = lost.current;
-      const isAgain = before && Date.now() - before.at < AGAIN_WITHIN_MS && isSameInput(before.input, input);
-      const idempotencyKey = isAgain ? before.idempotencyKey : randomId();
-      lost.current = null;
-      try {
-        return await call(endpoint, { ...input, idempotencyKey, isQuiet, signal: service.signalOf(input) });
-      } catch (error) {
-        if (endpoint.method === "POST" && error instanceof ApiError && error.code === "offline")
-          lost.current = { input, idempotencyKey, at: Date.now() };
+    mutationFn: (input) => {
+      const last = lost.current;
+      const idempotencyKey = last && isSameInput(last.input, input) ? last.idempotencyKey : randomId();
+      lost.current = undefined;
+      const calling = call(endpoint, { ...input, idempotencyKey, isQuiet, signal: service.signalOf(input) });
+      return calling.catch((error: ApiError) => {
+        if (endpoint.method === "POST" && error.code === "offline") lost.current = { input, idempotencyKey };
         throw error;
-      }
+      });
     },
     onSuccess: async (reply, input) => {
       if (endpoint.touches) announceChange(endpoint.touches);

@@ -41,7 +41,7 @@ export function Field({ name, children }: { name: string; children: (field: Fiel
 
 /** What is wrong with a value, or with the first wrong one of several: `“stop”: This word is reserved.` */
 function sentenceOf(error: FieldError | undefined, value: unknown): string | undefined {
-  if (!Array.isArray(error) || !Array.isArray(value)) return error?.message;
+  if (!Array.isArray(error)) return error?.message;
   const at = error.findIndex(Boolean);
-  return at < 0 ? undefined : `“${value[at]}”: ${error[at].message}`;
+  return `“${(value as unknown[])[at]}”: ${error[at]?.message}`;
 }

@@ -33,8 +33,6 @@ export interface CheckedFormOptions<In extends FieldValues, Out extends FieldVal
   onSubmit: (values: Out) => unknown;
   /** Empties the form after it was sent, ready for the next item. */
   startsAnew?: boolean;
-  /** Shows `values` of a stored record as they change elsewhere, except in inputs with unsaved edits. */
-  followsValues?: boolean;
   /** This form's names for fields of the API: `{phoneNumber: "mobile"}`. */
   fieldNames?: Record<string, string>;
 }
@@ -45,7 +43,6 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues =
   values,
   onSubmit,
   startsAnew = false,
-  followsValues = false,
   fieldNames = {},
 }: CheckedFormOptions<In, Out>): CheckedForm<In, Out> {
   const [formError, setFormError] = useState<string | null>(null);
@@ -57,13 +54,6 @@ export function useCheckedForm<In extends FieldValues, Out extends FieldValues =
     shouldFocusError: false,
   });
   useEffect(() => form.watch(() => setFormError(null)).unsubscribe, [form]);
-  const given = followsValues ? JSON.stringify(values) : "";
-  const shown = useRef(given);
-  useEffect(() => {
-    if (!followsValues || shown.current === given) return;
-    shown.current = given;
-    form.reset(JSON.parse(given) as In, { keepDirtyValues: true, keepErrors: true });
-  }, [form, followsValues, given]);
   const isUnderWay = useRef(false);
   /** The form's content when it was submitted again during a submit. */
   const askedWith = useRef<string | null>(null);

@@ -170,7 +170,7 @@ function PlusNode({ data: { drawn } }: NodeProps<DrawnNode>) {
             aria-label={placeText(draft.steps, drawn, names)}
             disabled={isFull(draft.steps)}
             aria-current={isPlace ? "true" : undefined}
-            className="nodrag nopan grid size-7 place-items-center rounded-full border border-line bg-page text-soft enabled:hover:bg-n2 disabled:opacity-50 aria-[current]:border-b9 aria-[current]:bg-b3 aria-[current]:text-b11"
+            className="nodrag nopan grid size-7 place-items-center rounded-full border border-line bg-page text-soft enabled:hover:bg-n2 disabled:opacity-50 aria-[current]:border-b9 aria-[current]:bg-b2"
             onFocus={bringIntoView(drawn.x, drawn.y)}
           >
             <Plus aria-hidden="true" className="size-4" />

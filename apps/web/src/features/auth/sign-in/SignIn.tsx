@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import type { Resolver } from "react-hook-form";
 import type { ApiError } from "../../../lib/api/api-error.ts";
 import { atRest } from "../../../lib/live/at-rest.ts";
@@ -6,6 +6,7 @@ import { useGo } from "../../../lib/screens/navigation.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
+import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { useCheckedForm } from "../../../ui/forms/checked-form.ts";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../../ui/forms/SubmitButton.tsx";
@@ -13,11 +14,12 @@ import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
 import { CurrentPasswordField } from "../../passwords/index.ts";
 import { useAuthPlace } from "../auth-place.ts";
 import { typedEmail } from "../typed-email.ts";
-import { SecondStep } from "./SecondStep.tsx";
 import { useSignIn } from "./sign-in.api.ts";
 import type { SignInForm } from "./sign-in-check.ts";
 import { UsernameField } from "./UsernameField.tsx";
 import { useSignInSteps } from "./use-sign-in-steps.ts";
+
+const SecondStep = lazy(async () => ({ default: (await import("./SecondStep.tsx")).SecondStep }));
 
 /** The form's validation, loaded after the first paint because it is not needed before typing. */
 const loadCheck = () => import("./sign-in-check.ts");
@@ -50,7 +52,12 @@ export function SignIn() {
       }
     },
   });
-  if (steps.step !== "password") return <SecondStep steps={steps} />;
+  if (steps.step !== "password")
+    return (
+      <Suspense fallback={<LoadingText className="pt-24" />}>
+        <SecondStep steps={steps} />
+      </Suspense>
+    );
   return (
     <PublicPage
       title={place.signInTitle}
