@@ -471,6 +471,29 @@ describe("thousands of people", () => {
     expect(rows).toEqual([{ count: people }]);
   });
 
+  test.each(["shift", "skip"] as const)("are not forgotten when merged meanwhile: %s", async (missed) => {
+    const early = await aPerson();
+    const { id } = await crowd();
+    await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
+    await later(3 * HOUR);
+    await resume(id, missed);
+    const last = (
+      await sql<{ id: string }>`
+      select contact_id as id from app_flow_enrollments where flow_id = ${id} order by contact_id desc limit 1
+    `.execute(server.services.db)
+    ).rows[0]!.id;
+    // Due, but not released yet.
+    await doDueFlows(server.services);
+    const body = { keptId: early.contactId, mergedIds: [last] };
+    await maya.client.ok(api.contactDuplicates.merge, { body });
+    await goOnWith(id);
+    const { rows } = await sql<{ held: boolean; missed: boolean }>`
+      select held_due_at is not null as held, missed_before is not null as missed
+      from app_flow_enrollments where flow_id = ${id} and contact_id = ${early.contactId}
+    `.execute(server.services.db);
+    expect(rows).toEqual([{ held: false, missed: missed === "skip" }]);
+  });
+
   test("move to another version in parts, and have no turn before", async () => {
     const { id } = await crowd();
     const next = [wait("one", 3, "hours"), say("first", "Second")];

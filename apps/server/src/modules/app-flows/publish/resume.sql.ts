@@ -77,6 +77,18 @@ export async function releaseShifted(
   return rows.map(({ contact_id }) => contact_id);
 }
 
+/** Makes people due who are still put aside once everybody's wait was shifted; those who have to wait are put back. */
+export async function releaseLeft(
+  db: Connection,
+  { place: { accountId, flowId }, now }: Pick<Release, "place" | "now">,
+): Promise<void> {
+  await sql`
+    update app_flow_enrollments set held_due_at = null, meant_at = null,
+      due_at = case when waits_for is null and held_due_at = ${AT_ONCE} then ${AT_ONCE} else ${now} end
+    where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and not is_held and held_due_at <= ${now}
+  `.execute(db);
+}
+
 /** Releases the next due people at their original times, skipping their missed steps. */
 export async function releaseSkipping(
   db: Connection,
@@ -86,7 +98,7 @@ export async function releaseSkipping(
     with page as materialized (
       select contact_id, entry from app_flow_enrollments
       where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and contact_id > ${after}
-        and ${isHeld(now)}
+        and ${isHeld(now)} and missed_before is distinct from ${now}
       order by contact_id limit ${limit}
     ), released as (
       update app_flow_enrollments e set

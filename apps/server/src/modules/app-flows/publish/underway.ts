@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Connection } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
+import { NO_ID } from "../../../db/uuid.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { defineJob, enqueue } from "../../../jobs/jobs.ts";
 import { findFlow, readVersions, updateFlow } from "../app-flows.sql.ts";
@@ -8,7 +9,7 @@ import { withdrawFor } from "../entry/enter-flow.ts";
 import { subjectOfWait } from "../entry/listens.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
 import { endStanding, type Move, moveToVersion, type WaitedFor } from "./publish.sql.ts";
-import { putDueAside, releaseShifted, releaseSkipping, releaseSpaced } from "./resume.sql.ts";
+import { putDueAside, releaseLeft, releaseShifted, releaseSkipping, releaseSpaced } from "./resume.sql.ts";
 import type { GroupMove, Moving, Resuming, Underway } from "./underway-state.ts";
 
 /** People per transaction: their rows and the flow are locked as long as it lasts. */
@@ -58,8 +59,11 @@ async function releaseSome(db: Connection, place: FlowPlace, its: Resuming): Pro
     missed === "shift"
       ? await releaseShifted(db, { ...release, after }, shiftMs)
       : await releaseSkipping(db, { ...release, after });
-  if (ids.length < PEOPLE_AT_ONCE) return null;
-  return { ...its, after: ids.at(-1)!, done: done + ids.length };
+  if (ids.length === PEOPLE_AT_ONCE) return { ...its, after: ids.at(-1)!, done: done + ids.length };
+  // At the end, people whose contact was merged into one that had been passed already.
+  if (missed === "shift") await releaseLeft(db, release);
+  else if (after !== NO_ID) return { ...its, after: NO_ID, done: done + ids.length };
+  return null;
 }
 
 async function moveSome(db: Connection, place: FlowPlace, its: Moving): Promise<Moving | null> {
