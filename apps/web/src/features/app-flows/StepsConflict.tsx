@@ -1,4 +1,5 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
+import { useEffect, useRef } from "react";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 
 interface StepsConflictProps {
@@ -8,22 +9,27 @@ interface StepsConflictProps {
 
 /** Asks which of two versions of a flow's steps to keep. */
 export function StepsConflict({ onLoad, onKeep }: StepsConflictProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // Saved from further down, nothing else would show that it was refused.
+  useEffect(() => box.current?.scrollIntoView?.({ block: "center" }), []);
   return (
-    <Banner
-      tone="caution"
-      title="This was changed in another window or by someone else."
-      action={
-        <span className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={onLoad}>
-            Load their version
-          </Button>
-          <Button size="sm" onClick={onKeep}>
-            Keep mine
-          </Button>
-        </span>
-      }
-    >
-      Your version isn't saved. If you load theirs, it replaces your changes here.
-    </Banner>
+    <div ref={box}>
+      <Banner
+        tone="caution"
+        title="This was changed in another window or by someone else."
+        action={
+          <span className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={onLoad}>
+              Load their version
+            </Button>
+            <Button size="sm" onClick={onKeep}>
+              Keep mine
+            </Button>
+          </span>
+        }
+      >
+        Your version isn't saved. If you load theirs, it replaces your changes here.
+      </Banner>
+    </div>
   );
 }
