@@ -49,6 +49,24 @@ const shows = (change: Partial<Campaign>, events: Partial<CampaignEvent>[], more
     ...more,
   });
 
+const toSettings = async () => userEvent.click(await screen.findByRole("button", { name: "Settings" }));
+
+it("settings with an error come into view when they are saved from the timeline", async () => {
+  open({
+    [`PUT ${path}`]: () => ({
+      status: 422,
+      body: { error: "No.", code: "invalid-input", fields: { name: "Use another name." } },
+    }),
+  });
+  await toSettings();
+  await userEvent.type(screen.getByLabelText("Name"), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Timeline" }));
+  expect(screen.getByRole("heading", { name: "Timeline" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Use another name.")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Timeline" })).toBeNull();
+});
+
 it("the timeline shows real dates, and warns of legal and state quiet hours, weekends, and the account's own hours", async () => {
   shows(
     { type: "schedule" },
@@ -332,6 +350,7 @@ it("a rule can be about a form that only the search finds", async () => {
     [`GET configurableForms/${form._id}`]: () => ({ body: form }),
   });
   const user = userEvent.setup();
+  await toSettings();
   await user.click(await screen.findByRole("button", { name: "Add rule" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a rule" }));
   await user.click(dialog.getByRole("combobox", { name: "Contacts who" }));
@@ -355,6 +374,7 @@ it("rules are added and removed one by one, and a tag rule needs the tag's name"
     [change]: () => ({ body: { ...running, rules: [rule] } }),
   });
   const user = userEvent.setup();
+  await toSettings();
   await user.click(await screen.findByRole("button", { name: "Add rule" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a rule" }));
   await user.click(dialog.getByRole("button", { name: "Add rule" }));
@@ -425,6 +445,7 @@ it("an earlier version shows what changed, and becomes the draft again once conf
     [revise]: () => ({ body: { ...running, version: 2, edits: 2 } }),
   });
   const user = userEvent.setup();
+  await toSettings();
   expect(await screen.findByText("Hello: new text, new time · Bye: deleted")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Use again as draft: version 1" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Use version 1 again?" }));

@@ -2,7 +2,9 @@ import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { needsEventTime } from "@broadcast/domain/automation/campaign-timing";
 import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { FilterChips } from "@broadcast/ui/inputs/FilterChips.tsx";
 import { MessagesSquare, Users } from "lucide-react";
+import { useState } from "react";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
@@ -40,7 +42,12 @@ const rejoiningOptions = [
   { value: "always", label: "Every time: anyone in it starts over" },
 ] as const;
 
-/** /campaigns/{campaignId}: a campaign's status, and the settings of all its messages. */
+const views = [
+  { value: "timeline", label: "Timeline" },
+  { value: "settings", label: "Settings" },
+] as const;
+
+/** /campaigns/{campaignId}: a campaign's status, its timeline, and the settings of all its messages. */
 export function CampaignDetail() {
   return (
     <ContentDetail section={campaignSection} param="campaignId">
@@ -66,27 +73,32 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
     },
   });
   const href = itemHref(campaignSection, campaign._id, folderId);
+  const hasMessages = campaign.events.length > 0;
+  const [view, setView] = useState<"timeline" | "settings">("timeline");
+  const { isDirty, errors } = form.form.formState;
+  const hasSettings = !hasMessages || view === "settings" || Object.keys(errors).length > 0;
   return (
     <ContentPanel
       section={campaignSection}
       item={campaign}
       form={form}
       below={
-        <>
-          {campaign.events.length > 0 ? <Timeline campaign={campaign} /> : null}
-          <RulesCard campaign={campaign} />
-          {campaign.events.length > 0 ? (
-            <>
-              <ForecastCard campaignId={campaign._id} />
-              <SimulationCard campaignId={campaign._id} hasEdits={campaign.edits > 0} />
-            </>
-          ) : null}
-          {campaign.version > 0 ? <VersionsCard campaign={campaign} /> : null}
-        </>
+        hasSettings ? (
+          <>
+            <RulesCard campaign={campaign} />
+            {campaign.version > 0 ? <VersionsCard campaign={campaign} /> : null}
+          </>
+        ) : (
+          <>
+            <Timeline campaign={campaign} />
+            <ForecastCard campaignId={campaign._id} />
+            <SimulationCard campaignId={campaign._id} hasEdits={campaign.edits > 0} />
+          </>
+        )
       }
     >
       {campaign.edits > 0 ? <EditsBanner campaign={campaign} /> : null}
-      <CampaignStatus campaign={campaign} isDirty={form.form.formState.isDirty} />
+      <CampaignStatus campaign={campaign} isDirty={isDirty} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${href}/events`} icon={<MessagesSquare aria-hidden="true" />}>
           {counted(campaign.events.length, "message")}
@@ -95,61 +107,71 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
           {counted(campaign.contacts.count, "contact")}
         </ButtonLink>
       </div>
-      <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
-      {needsEventTime(type) ? (
-        <div className="@container flex flex-col gap-2">
-          <div className="grid gap-3 @xs:grid-cols-[3fr_2fr]">
-            <Field name="eventDate">
-              {(field) => (
-                <DateField label="Event on" today={startOfDayKey(businessNow(), timezone)} {...field} />
-              )}
-            </Field>
-            <Field name="eventTime">
-              {(field) => <TimeField label="Event at" hasUndesiredTimeWarning={false} {...field} />}
-            </Field>
+      {hasMessages ? (
+        <FilterChips
+          label="Show"
+          chips={views}
+          value={hasSettings ? "settings" : "timeline"}
+          onChange={setView}
+        />
+      ) : null}
+      <div className={hasSettings ? "contents" : "hidden"}>
+        <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
+        {needsEventTime(type) ? (
+          <div className="@container flex flex-col gap-2">
+            <div className="grid gap-3 @xs:grid-cols-[3fr_2fr]">
+              <Field name="eventDate">
+                {(field) => (
+                  <DateField label="Event on" today={startOfDayKey(businessNow(), timezone)} {...field} />
+                )}
+              </Field>
+              <Field name="eventTime">
+                {(field) => <TimeField label="Event at" hasUndesiredTimeWarning={false} {...field} />}
+              </Field>
+            </div>
+            <p className="text-note text-soft">This time is in {timeZoneName(timezone)}.</p>
           </div>
-          <p className="text-note text-soft">This time is in {timeZoneName(timezone)}.</p>
-        </div>
-      ) : null}
-      {isOfMoments ? (
-        <Field name="lateJoiners">
-          {(field) => <Select {...field} label="Contacts who join late get" options={lateOptions} />}
+        ) : null}
+        {isOfMoments ? (
+          <Field name="lateJoiners">
+            {(field) => <Select {...field} label="Contacts who join late get" options={lateOptions} />}
+          </Field>
+        ) : null}
+        <Field name="rejoining">
+          {(field) => <Select {...field} label="Joining again" options={rejoiningOptions} />}
         </Field>
-      ) : null}
-      <Field name="rejoining">
-        {(field) => <Select {...field} label="Joining again" options={rejoiningOptions} />}
-      </Field>
-      {form.form.watch("rejoining") === "after-days" ? (
-        <Field name="rejoinDays">
+        {form.form.watch("rejoining") === "after-days" ? (
+          <Field name="rejoinDays">
+            {(field) => (
+              <TextField
+                {...field}
+                label="Days after they last joined"
+                inputMode="numeric"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+        ) : null}
+        <Field name="leavesOnReply">
           {(field) => (
-            <TextField
+            <Switch
               {...field}
-              label="Days after they last joined"
-              inputMode="numeric"
-              autoComplete="off"
+              label="Contacts leave when they reply"
+              hint="A text from them ends the campaign for them. Anything waiting for them won't be sent."
             />
           )}
         </Field>
-      ) : null}
-      <Field name="leavesOnReply">
-        {(field) => (
-          <Switch
-            {...field}
-            label="Contacts leave when they reply"
-            hint="A text from them ends the campaign for them. Anything waiting for them won't be sent."
-          />
-        )}
-      </Field>
-      <Field name="lateHours">
-        {(field) => (
-          <TextField
-            {...field}
-            label="Hours a message can be late"
-            hint="A message that couldn't go out within this time is marked as missed instead of being sent late. Each message can have its own limit."
-            inputMode="numeric"
-          />
-        )}
-      </Field>
+        <Field name="lateHours">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Hours a message can be late"
+              hint="A message that couldn't go out within this time is marked as missed instead of being sent late. Each message can have its own limit."
+              inputMode="numeric"
+            />
+          )}
+        </Field>
+      </div>
     </ContentPanel>
   );
 }
