@@ -1,21 +1,10 @@
-import { tokenize } from "@broadcast/domain/messages/message-tags";
-import { useDynamicFields } from "../settings/index.ts";
-import { tagLabel } from "./tag-label.ts";
+import { TaggedText } from "./TaggedText.tsx";
 
-/** A message as written, with dynamic fields and links shown as pills. */
+/** A message as written. */
 export function MessageAsWritten({ text }: { text: string }) {
-  const { labelOf } = useDynamicFields();
   return (
     <p className="whitespace-pre-wrap text-body leading-5 text-text [overflow-wrap:anywhere]">
-      {tokenize(text).map((token) =>
-        token.kind === "text" ? (
-          token.raw
-        ) : (
-          <span key={token.start} className="rounded-[5px] bg-b4 px-1 py-px font-semibold text-b11">
-            {tagLabel(token, labelOf)}
-          </span>
-        ),
-      )}
+      <TaggedText text={text} />
     </p>
   );
 }

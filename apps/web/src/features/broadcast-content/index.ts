@@ -5,6 +5,7 @@ export { ContentFields } from "./fields/ContentFields.tsx";
 export { MessageField } from "./fields/MessageField.tsx";
 export { rememberBroadcast } from "./remember-broadcast.ts";
 
+export { TaggedText } from "./TaggedText.tsx";
 export { tagLabel } from "./tag-label.ts";
 export { useDraft } from "./use-draft.ts";
 export { WordingCard } from "./WordingCard.tsx";

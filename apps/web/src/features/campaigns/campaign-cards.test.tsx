@@ -99,10 +99,12 @@ it("the timeline shows real dates, and warns of legal and state quiet hours, wee
 
 it("the timeline of a drip assumes joining today, and one of birthdays names days relative to them", async () => {
   shows({ type: "drip" }, [
-    { name: "First", scheduledDelayDays: 0, timeOfDay: "23:59" },
+    { name: "First", text: "Hi {{firstName|friend}}", scheduledDelayDays: 0, timeOfDay: "23:59" },
     { name: "Second", scheduledDelayDays: 1, timeOfDay: "12:00" },
   ]);
   expect(await screen.findAllByText(/if they join today/)).toHaveLength(2);
+  // Dynamic fields by their names, not as they are stored.
+  expect(screen.getByText("First name or “friend”")).toBeTruthy();
 });
 
 it("the coming weeks show messages and credits, and say which are estimates", async () => {

@@ -12,6 +12,7 @@ import { AppLink } from "../../../ui/actions/AppLink.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
+import { TaggedText } from "../../broadcast-content/index.ts";
 import { itemHref } from "../../content/index.ts";
 import { campaignSection } from "../campaign-section.tsx";
 import { editLabels, editTones, timingText } from "../campaign-words.ts";
@@ -74,7 +75,7 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
                   <Figures event={event} />
                 </p>
                 <p className="line-clamp-2 text-soft [overflow-wrap:anywhere]">
-                  {event.type === "rvm" ? "Voice drop" : event.subject || event.text}
+                  {event.type === "rvm" ? "Voice drop" : <TaggedText text={event.subject || event.text} />}
                 </p>
               </Stop>
             );
