@@ -150,6 +150,19 @@ test("text written while the network is down stays, and is sent once when it is 
   await expectReceivedOnce(page, text);
 });
 
+test("the page stays when the network is gone before all of the app is loaded", async ({ page, watch }) => {
+  watch.expectFailedRequests("ERR_INTERNET_DISCONNECTED");
+  let refused = 0;
+  await page.route(/\/assets\/LiveUpdates-/, (route) => {
+    refused += 1;
+    return route.abort("internetdisconnected");
+  });
+  const box = await openThread(page);
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await box.fill("Your coat is ready.");
+  await expect(box).toHaveValue("Your coat is ready.");
+});
+
 test("a message whose answer was lost is not sent twice by retrying", async ({ page, watch }) => {
   watch.expectFailedRequests("ERR_FAILED");
   const text = "We close at six today.";

@@ -31,12 +31,13 @@ import { OfflineNotice } from "./OfflineNotice.tsx";
 import { setPanelTitle } from "./page-title.ts";
 import { preloadNext } from "./preload-next.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
+import { untilLoaded } from "./until-loaded.ts";
 
 // When the page opens offline, this chunk comes from the service worker too.
 const OfflineScreen = lazy(async () => ({ default: (await import("./OfflineScreen.tsx")).OfflineScreen }));
 // Lazy, because few users ever manage another account.
 const ManagingBanner = lazy(async () => ({
-  default: (await import("../banners/ManagingBanner.tsx")).ManagingBanner,
+  default: (await untilLoaded(() => import("../banners/ManagingBanner.tsx"))).ManagingBanner,
 }));
 
 const barePlace = {
@@ -114,7 +115,9 @@ function Content() {
 }
 
 /** Loaded only for signed-in users; public pages do without its code. */
-const LiveUpdates = lazy(async () => ({ default: (await import("./LiveUpdates.tsx")).LiveUpdates }));
+const LiveUpdates = lazy(async () => ({
+  default: (await untilLoaded(() => import("./LiveUpdates.tsx"))).LiveUpdates,
+}));
 
 /** The root of the page. */
 export function RootView() {

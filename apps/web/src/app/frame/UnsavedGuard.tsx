@@ -1,9 +1,10 @@
 import { pageScope } from "@broadcast/ui/forms/unsaved.ts";
 import { useBlocker } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { untilLoaded } from "./until-loaded.ts";
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import("../../ui/overlays/ConfirmDialog.tsx")).ConfirmDialog,
+  default: (await untilLoaded(() => import("../../ui/overlays/ConfirmDialog.tsx"))).ConfirmDialog,
 }));
 
 /**

@@ -160,9 +160,8 @@ export async function call<E extends Endpoint>(
     const { refuseWrite } = await import("./refuse-write.ts");
     return refuseWrite(endpoint, addressOf(endpoint, input));
   }
-  const { params, query, body } = input;
   const read = readOffline.test(`${endpoint.method} ${endpoint.path}`)
-    ? { endpoint, address: addressOf(endpoint, { params }), query, body }
+    ? { ...input, endpoint, address: addressOf(endpoint, { params: input.params }) }
     : null;
   let response: Response;
   try {
