@@ -159,7 +159,8 @@ test("the page stays when the network is gone before all of the app is loaded", 
   });
   const box = await openThread(page);
   await expect.poll(() => refused).toBeGreaterThan(0);
-  await box.fill("Your coat is ready.");
+  // Long enough for the failure to be noticed.
+  await box.pressSequentially("Your coat is ready.", { delay: 100 });
   await expect(box).toHaveValue("Your coat is ready.");
 });
 
