@@ -69,7 +69,9 @@ describe.each(CARRIERS)("a call to a contact over $carrier", ({ carrier, complet
 
   test("rings the user's own phone, says whom it connects with, and then the contact from the account's number", async () => {
     const { status, body } = await calls().start(jo.contactId);
-    expect([status, body.state]).toEqual([201, "placing"]);
+    expect(status).toBe(201);
+    // The carrier may report its first ring before the call is returned.
+    expect(["placing", "ringing-them"]).toContain(body.state);
     const call = await calls().reached(body._id, "completed");
     expect(call).toMatchObject({ direction: "out", seconds: 42, credits: 1, placedBy: "Maya Rivers" });
     await until("the end at the carrier", async () => (await calls().ringsAt(desk))[0]?.spoken);
