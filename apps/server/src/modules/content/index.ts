@@ -13,7 +13,13 @@ export { designPictures } from "./design-pictures.ts";
 export { readDesign, replaceDesign } from "./edited-design.sql.ts";
 export { designUseCases, EMPTY_DESIGN, firstDesign } from "./edited-design.ts";
 export { requireFolder } from "./folder-terms.ts";
-export { connectItemHolders, holdersAmong, type ItemHolder, namesItems } from "./item-holders.ts";
+export {
+  connectItemHolders,
+  holdersAmong,
+  type ItemHolder,
+  namedHolders,
+  namesItems,
+} from "./item-holders.ts";
 export { connectItemUses, type ItemUser, listItemUses, requireUnused } from "./item-uses.ts";
 export { listFields, type PortableField } from "./portable.sql.ts";
 export { designFromPortable, designLines, designToPortable } from "./portable-design.ts";

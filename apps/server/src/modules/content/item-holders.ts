@@ -52,3 +52,19 @@ export const holdersAmong = (
     return rows.map(({ name }) => name);
   },
 });
+
+/** The same of a table of things with names of their own. */
+export const namedHolders = (
+  title: string,
+  table: "saved_blocks" | "segments",
+  text: RawBuilder<unknown>,
+): ItemHolder => ({
+  title,
+  async find(db, accountId, ids) {
+    const { rows } = await sql<{ name: string }>`
+      select o.name from ${sql.table(table)} o
+      where o.account_id = ${accountId} and ${namesItems(text, accountId, ids)} order by lower(o.name)
+    `.execute(db);
+    return rows.map(({ name }) => name);
+  },
+});

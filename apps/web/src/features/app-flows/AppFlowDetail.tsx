@@ -4,7 +4,7 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import drawingStyles from "@xyflow/react/dist/base.css?url";
 import { List, Redo2, Undo2, Workflow } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { z } from "zod";
 import { call } from "../../lib/api/api-client.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
@@ -129,7 +129,8 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
   });
   const { setValue, watch, formState } = form.form;
   const text = watch("draft");
-  const draft = JSON.parse(text) as AppFlowDefinition;
+  // The same steps until they change, so that they are not all drawn anew for each other change.
+  const draft = useMemo(() => JSON.parse(text) as AppFlowDefinition, [text]);
   const names = useFlowNames([...draft.steps, ...flow.draft.steps], draft.trigger);
   const set = (next: string) => setValue("draft", next, { shouldDirty: true });
   const edit = (next: AppFlowDefinition) => {

@@ -209,16 +209,9 @@ function turnOf(from: Drawn | undefined, to: Drawn | undefined): { pathOptions?:
 /** Nodes that can be neither moved nor selected would ignore presses too. */
 const REACHABLE = { pointerEvents: "all" } as const;
 
-const nodeTypes: NodeTypes = { trigger: TriggerNode, step: StepNode, plus: PlusNode };
-
-/** A flow's steps as a drawing that pans and zooms; the layout follows from their order. */
-export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingProps) {
-  const { flow, draft, names } = shown;
-  const [opened, setOpened] = useState<OpenedStep>(null);
-  const { folderId } = useScreenParams();
-  const chosen = opened?.what === "step" ? opened.step : null;
-  const href = itemHref(appFlowSection, flow._id, folderId);
-  const layout = useMemo(() => layoutOf(draft.steps), [draft.steps]);
+/** The steps as nodes and edges. The same ones as long as the steps are: of new ones, all would be drawn anew. */
+function graphOf(steps: readonly AppFlowStep[]) {
+  const layout = layoutOf(steps);
   const nodes = layout.drawn.map((drawn): DrawnNode => {
     const width = drawn.kind === "plus" ? PLUS_SIZE : STEP_WIDTH;
     const height = drawn.kind === "plus" ? PLUS_SIZE : STEP_HEIGHT;
@@ -236,16 +229,29 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
       ...turnOf(placed.get(from), placed.get(to)),
     }),
   );
+  return { nodes, edges, firstShown: firstShown(layout) };
+}
+
+const nodeTypes: NodeTypes = { trigger: TriggerNode, step: StepNode, plus: PlusNode };
+
+/** A flow's steps as a drawing that pans and zooms; the layout follows from their order. */
+export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingProps) {
+  const { flow, draft, names } = shown;
+  const [opened, setOpened] = useState<OpenedStep>(null);
+  const { folderId } = useScreenParams();
+  const chosen = opened?.what === "step" ? opened.step : null;
+  const href = itemHref(appFlowSection, flow._id, folderId);
+  const graph = useMemo(() => graphOf(draft.steps), [draft.steps]);
   const drawing = (
     <div className="h-[min(36rem,70vh)] min-w-0 overflow-hidden rounded-md border border-line bg-n2 [--xy-edge-stroke:var(--n8)]">
       <ReactFlowProvider>
         <ReactFlow
-          nodes={nodes}
-          edges={edges}
+          nodes={graph.nodes}
+          edges={graph.edges}
           nodeTypes={nodeTypes}
           aria-label="Diagram of the flow"
           fitView
-          fitViewOptions={{ nodes: firstShown(layout), maxZoom: 1, minZoom: READABLE }}
+          fitViewOptions={{ nodes: graph.firstShown, maxZoom: 1, minZoom: READABLE }}
           minZoom={0.2}
           maxZoom={1.5}
           nodesDraggable={false}
