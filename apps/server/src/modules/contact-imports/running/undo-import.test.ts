@@ -3,6 +3,7 @@ import type { ContactAction } from "@broadcast/contract/contact-actions";
 import type { ImportConsent } from "@broadcast/contract/contact-imports";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aBusiness, aSession, type Business } from "../../../testing/builders.ts";
+import { flowsOf, say } from "../../../testing/flows.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { contactActionsModule } from "../../contact-actions/index.ts";
 import { dryRunJob, importJob } from "../contact-imports.jobs.ts";
@@ -81,6 +82,20 @@ describe("undoing an import", () => {
     const its = await maya.client.ok(consent.read, { params: { contactId: kept._id } });
     expect(its.channels.find(({ channel }) => channel === "text")?.standing).toBe("open");
     expect(its.entries.map(({ event }) => event)).toEqual(["withdrawn", "consent"]);
+  });
+
+  it("takes its tags back without starting flows for contacts who lose them", async () => {
+    const maya = await aBusiness(server);
+    const { aFlow, aPerson, rounds, sentTo, tagsOf } = flowsOf(() => ({ server, business: maya }));
+    const { contactId, phoneNumber } = await aPerson();
+    await aFlow({ kind: "tag-removed", subject: "Fair" }, [say("bye", "Goodbye")]);
+    server.advance(HOUR_MS);
+    const made = await importFile(maya, `Phone\n${phoneNumber}\n`, { tags: ["Fair"] });
+    expect(await tagsOf(contactId)).toEqual(["Fair"]);
+    await undo(maya, made._id);
+    await rounds();
+    expect(await tagsOf(contactId)).toEqual([]);
+    expect(await sentTo(contactId)).toEqual([]);
   });
 
   it("leaves contacts that were changed, written to or noted on since, and counts them", async () => {
