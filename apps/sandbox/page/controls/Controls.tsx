@@ -6,6 +6,7 @@ import { type ReactNode, useId, useState } from "react";
 import { type BoughtNumber, call, get, type Settings } from "../api.ts";
 import { fullDay, phone } from "../format.ts";
 import { DnsRecords } from "../mailbox/DnsRecords.tsx";
+import { Switch } from "../parts/Switch.tsx";
 import { IdentityChecks } from "../phones/IdentityChecks.tsx";
 import { OffTheNetwork } from "../phones/OffTheNetwork.tsx";
 import { PushBrowsers } from "../traffic/PushBrowsers.tsx";
@@ -152,21 +153,12 @@ export function Controls() {
                   value={now.filterText}
                   onChange={(filterText) => void change({ filterText })}
                 />
-                <label className="switch">
-                  <input
-                    type="checkbox"
-                    role="switch"
-                    checked={now.carrierOptOut}
-                    aria-checked={now.carrierOptOut}
-                    onChange={(event) => void change({ carrierOptOut: event.target.checked })}
-                  />
-                  <span>
-                    <b>Carrier enforces STOP</b>
-                    <span className="hint">
-                      Texts to a phone that sent STOP are rejected (Twilio) or fail until it sends START.
-                    </span>
-                  </span>
-                </label>
+                <Switch
+                  label="Carrier enforces STOP"
+                  hint="Texts to a phone that sent STOP are rejected (Twilio) or fail until it sends START."
+                  isOn={now.carrierOptOut}
+                  onChange={(carrierOptOut) => void change({ carrierOptOut })}
+                />
                 <TextSetting
                   label="Seed"
                   hint="The same seed gives the same sequence of faults."

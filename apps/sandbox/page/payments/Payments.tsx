@@ -6,7 +6,7 @@ import { CreditCard } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type CardAtBank, type CardPayment, call, get, type PaymentsPage, type Settings } from "../api.ts";
 import { fullDay, timeOfDay } from "../format.ts";
-import "./payments.css";
+import { Switch } from "../parts/Switch.tsx";
 
 const views = ["Charges", "Cards", "Subscriptions", "Invoices"];
 
@@ -174,16 +174,11 @@ function DeclineSwitch() {
   const reload = useReload();
   const { data } = useQuery({ queryKey: ["settings"], queryFn: () => get<Settings>("/settings") });
   return (
-    <label className="check-line">
-      <input
-        type="checkbox"
-        checked={(data?.declinedCards ?? 0) > 0}
-        onChange={(event) =>
-          void reload(() => call("PUT", "/settings", { declinedCards: event.target.checked ? 1 : 0 }))
-        }
-      />
-      Decline all cards
-    </label>
+    <Switch
+      label="Decline all cards"
+      isOn={(data?.declinedCards ?? 0) > 0}
+      onChange={(isOn) => void reload(() => call("PUT", "/settings", { declinedCards: isOn ? 1 : 0 }))}
+    />
   );
 }
 

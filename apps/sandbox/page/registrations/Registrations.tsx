@@ -6,6 +6,7 @@ import { useState } from "react";
 import { call, get, type Registrations as Registered, type Registration, type Settings } from "../api.ts";
 import { Slider } from "../controls/Slider.tsx";
 import { timeOfDay } from "../format.ts";
+import { Switch } from "../parts/Switch.tsx";
 import { hrefTo } from "../route.ts";
 import { RegistrationView } from "./RegistrationView.tsx";
 import { registrars, reviewStates } from "./registration-words.ts";
@@ -125,21 +126,12 @@ function ReviewSettings() {
 
   return (
     <div className="review-settings">
-      <label className="switch">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={now.reviewByHand}
-          aria-checked={now.reviewByHand}
-          onChange={(event) => void change({ reviewByHand: event.target.checked })}
-        />
-        <span>
-          <b>Review manually</b>
-          <span className="hint">
-            Everything waits for your decision. Otherwise, a reviewer decides by the carriers’ rules.
-          </span>
-        </span>
-      </label>
+      <Switch
+        label="Review manually"
+        hint="Everything waits for your decision. Otherwise, a reviewer decides by the carriers’ rules."
+        isOn={now.reviewByHand}
+        onChange={(reviewByHand) => void change({ reviewByHand })}
+      />
       <Slider
         label="Time to review"
         steps={[0, 1, 2, 4, 10, 30, 60, 300]}

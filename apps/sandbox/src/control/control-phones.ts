@@ -13,6 +13,7 @@ import { ControlError, numberIn } from "./control-errors.ts";
 type Query = Record<string, string | undefined>;
 type Params = { number: string };
 type Reply = { to?: unknown; text?: unknown; media?: unknown };
+type Past = { with?: unknown; threads?: unknown };
 
 const TEXT_MAX_CHARACTERS = 1600;
 const THREAD_MESSAGES = 500;
@@ -69,6 +70,33 @@ export function addPhoneRoutes(app: FastifyInstance, sandboxState: SandboxState)
     const handset = sandboxState.handsets.change(number, changes);
     await sandboxState.database.committed();
     return phoneDetail(sandboxState, handset);
+  });
+
+  app.post("/phones/past", async (request) => {
+    const { with: business, threads } = (request.body ?? {}) as Past;
+    const number = typeof business === "string" && sandboxState.numbers.byPhone(business);
+    if (!number) throw new ControlError(400, "Set 'with' to a number the product bought.");
+    if (!Array.isArray(threads)) throw new ControlError(400, "Give the threads of each phone.");
+    const phones = threads.map(pastThread);
+    const texts = phones.flatMap(({ phone, texts }) =>
+      texts.map(({ direction, text, at }) => ({
+        carrier: number.carrier,
+        text,
+        at,
+        ...(direction === "in"
+          ? { direction: "outbound" as const, from: number.phone, to: phone }
+          : { direction: "inbound" as const, from: phone, to: number.phone }),
+      })),
+    );
+    if (!sandboxState.messages.addPast(texts.sort((a, b) => a.at - b.at)))
+      throw new ControlError(409, "Texts were sent already. Past ones can be added before the first only.");
+    for (const { phone, name, texts } of phones) {
+      const last = texts.at(-1);
+      if (last) sandboxState.handsets.touch(phone, last.text, 0, last.at);
+      sandboxState.handsets.change(phone, { name });
+    }
+    await sandboxState.database.committed();
+    return { ok: true };
   });
 
   app.post<{ Params: Params }>("/phones/:number/read", async (request) => {
@@ -167,6 +195,24 @@ function threadsOf(sandboxState: SandboxState, number: string) {
       segments: message.segments,
     })),
   }));
+}
+
+/** A phone's side of what was said, oldest first: `in` is what it received. */
+function pastThread(thread: unknown) {
+  const { phone, name, texts } = (thread ?? {}) as { phone?: unknown; name?: unknown; texts?: unknown };
+  if (typeof phone !== "string" || !Array.isArray(texts))
+    throw new ControlError(400, "Give each thread a phone and its texts.");
+  return {
+    phone: handsetNumber(phone),
+    name: String(name ?? "").slice(0, 100),
+    texts: texts.map((item: unknown) => {
+      const { direction, text, at } = (item ?? {}) as { direction?: unknown; text?: unknown; at?: unknown };
+      const time = typeof at === "string" ? Date.parse(at) : Number.NaN;
+      if ((direction !== "in" && direction !== "out") || typeof text !== "string" || Number.isNaN(time))
+        throw new ControlError(400, "Give each text a direction (in or out), a text and a time.");
+      return { direction, text: text.slice(0, TEXT_MAX_CHARACTERS), at: time } as const;
+    }),
+  };
 }
 
 function picturesIn(media: unknown): { bytes: Buffer; contentType: string }[] {

@@ -99,6 +99,44 @@ test("a number that never got a text can write first; then its thread shows both
   ]);
 });
 
+test("phones show what was said before the sandbox began, of which the carrier knows nothing", async () => {
+  const [jo, theo] = ["+13125550151", "+13125550152"];
+  const text = (direction: "in" | "out", text: string, minute: number) => ({
+    ...{ direction, text },
+    at: new Date(Date.UTC(2026, 0, 5, 10, minute)).toISOString(),
+  });
+  const past = {
+    with: from,
+    threads: [
+      { phone: jo, name: "Jo Lindqvist", texts: [text("in", "Come by!", 1), text("out", "I will", 4)] },
+      { phone: theo, name: "Theo Duarte", texts: [text("out", "Are you open?", 2)] },
+    ],
+  };
+  expect(await sandbox.control("POST", "/phones/past", past)).toMatchObject({ status: 200 });
+  const { body } = await sandbox.control("GET", `/phones/${jo}/threads`);
+  expect(body.threads).toMatchObject([
+    {
+      with: from,
+      messages: [
+        { direction: "in", text: "Come by!", at: "2026-01-05T10:01:00.000Z", status: "delivered" },
+        { direction: "out", text: "I will", status: "received" },
+      ],
+    },
+  ]);
+  expect((await phones()).phones).toMatchObject([
+    { name: "Jo Lindqvist", lastText: "I will", unread: 0 },
+    { name: "Theo Duarte", lastText: "Are you open?", lastMessageAt: "2026-01-05T10:02:00.000Z" },
+  ]);
+  expect(await sandbox.client.messages.list()).toEqual([]);
+  const again = await sandbox.control("POST", "/phones/past", past);
+  expect(again).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/before the first only/) },
+  });
+  const broken = { with: from, threads: [{ phone: jo, texts: [{ direction: "up", text: "", at: "" }] }] };
+  expect(await sandbox.control("POST", "/phones/past", broken)).toMatchObject({ status: 400 });
+});
+
 test.each([
   ["to a number nobody bought", { to: "+15125550111", text: "Hi" }],
   ["without text and picture", { to: from }],

@@ -51,8 +51,16 @@ export type Message = {
   isOpen: boolean;
 };
 
+/** A text exchanged before the sandbox began; `at` is in milliseconds. */
+export type PastText = Pick<Message, "carrier" | "direction" | "from" | "to" | "text"> & { at: number };
+
 export type Messages = {
   add: (message: NewMessage) => Message;
+  /**
+   * Adds texts in order of time, only while there are none, since a time is a position in the sequence. Returns
+   * whether it did. Only phones show them: their carriers have forgotten them.
+   */
+  addPast: (texts: readonly PastText[]) => boolean;
   /** Saves a change of a message with the next batch. */
   save: (message: Message) => void;
   /** Adds the fetched pictures. */
@@ -158,6 +166,30 @@ export function createMessages(database: Database, clock: Clock): Messages {
       };
       save(message);
       return message;
+    },
+    addPast(texts) {
+      if (lastSeq > 0) return false;
+      for (const { at, ...text } of texts) {
+        lastSeq += 1;
+        const message: Message = {
+          ...text,
+          seq: lastSeq,
+          sid: newMessageId(text.carrier, false, at),
+          ...{ batchId: null, reference: null, details: null, errorCode: null, callbackUrl: null },
+          status: text.direction === "inbound" ? "received" : "delivered",
+          segments: Math.max(1, segmentCount(text.text)),
+          pictures: [],
+          mediaUrls: [],
+          createdAt: at,
+          updatedAt: at,
+          sentAt: at,
+          isRedacted: false,
+          isDeleted: true,
+          isOpen: false,
+        };
+        database.writeLater(message, () => upsert.run(...toRow(message)));
+      }
+      return true;
     },
     save,
     attach(message, pictures) {

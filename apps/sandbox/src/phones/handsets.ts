@@ -31,8 +31,8 @@ export type Handsets = {
   /** The network it was moved to, else its number's own. */
   networkOf: (number: string) => Network;
   get: (number: string) => Handset | undefined;
-  /** Creates the handset if needed and records its latest text. */
-  touch: (number: string, lastText: string, unreadMore: number) => void;
+  /** Creates the handset if needed and records its latest text, of now unless told otherwise. */
+  touch: (number: string, lastText: string, unreadMore: number, at?: number) => void;
   change: (
     number: string,
     changes: Partial<Pick<Handset, "kind" | "network" | "name" | "unread">>,
@@ -142,9 +142,9 @@ export function createHandsets(database: Database, clock: Clock, events: LiveEve
     kindOf: (number) => kinds.get(number) ?? "mobile",
     networkOf,
     get,
-    touch(number, lastText, unreadMore) {
+    touch(number, lastText, unreadMore, at = clock.now()) {
       const handset = get(number) ?? fresh(number);
-      handset.lastAt = clock.now();
+      handset.lastAt = at;
       handset.lastText = lastText.slice(0, PREVIEW_CHARACTERS);
       handset.unread += unreadMore;
       write(handset);

@@ -52,6 +52,11 @@ test("the demo is seeded once, and its books add up", async () => {
   expect(held).toHaveLength(1);
   const { groups } = await client.ok(api.messages.searchUnsent, { body: {} });
   expect(groups.length).toBeGreaterThan(3);
+  const { phones } = await server.sandbox<{ phones: { name: string; lastText: string }[] }>(
+    "GET",
+    "/phones?term=Jo",
+  );
+  expect(phones).toMatchObject([{ name: "Jo Lindqvist", lastText: expect.stringMatching(/^Yes! Saturday/) }]);
   // Jo wrote a moment ago, so an answer is allowed at any hour.
   const forecast = { contactId: chats[0]!.contact._id, text: "See you then!" };
   expect(await client.ok(api.messages.forecast, { body: forecast })).toMatchObject({ outcome: "goes" });

@@ -17,6 +17,7 @@ import { writeContent } from "./demo-content.ts";
 import { type DemoBroadcast, type DemoCost, writeBroadcast, writeThreads } from "./demo-history.ts";
 import { writeOrganization } from "./demo-organization.ts";
 import { DEMO_TAGS, type DemoPerson, demoPeople } from "./demo-people.ts";
+import { fillPhones } from "./demo-phones.ts";
 import { writePlans } from "./demo-plans.ts";
 import { type DemoCustomer, openDemoCustomer, writeSubscription } from "./demo-subscription.ts";
 import { writeVoiceDrops } from "./demo-voice-drops.ts";
@@ -224,6 +225,7 @@ async function seedPeople(
     await reserve(db, accountId, hundredths, cause);
     await charge(db, accountId, hundredths, { ...cause, note: "Sent" });
   }
+  if (env.SANDBOX_URL) await fillPhones(db, env.SANDBOX_URL, accountId, number.phoneNumber);
 }
 
 /** A manager of the first account who also has a small account of their own, which uses their own cell for now. */
