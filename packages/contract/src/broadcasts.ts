@@ -5,7 +5,7 @@ import { chosenEmail, clippingConfirmed } from "./emails.ts";
 import { endpoint } from "./endpoint.ts";
 import { failure, messageMedia } from "./message-parts.ts";
 import { RECORDING_MAX_BYTES } from "./messages.ts";
-import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { empty, idOf, instant, searchBody, searchIds, searchReply, searchTerm } from "./shapes.ts";
 
 export const broadcastState = z.enum([
   "draft",
@@ -144,6 +144,17 @@ export type BroadcastSegment = z.infer<typeof broadcastSegment>;
 /** Failures of one kind, in words. */
 export const failureGroup = failure.extend({ count: z.number().int() });
 
+/** Which recipients: `sent` includes the delivered; `replied` and `opted-out` within 7 days of it. */
+export const BROADCAST_OUTCOMES = [
+  "all",
+  "sending",
+  "sent",
+  "delivered",
+  "unsent",
+  "replied",
+  "opted-out",
+] as const;
+
 const broadcastId = z.object({ broadcastId: idOf("broadcast") });
 const sizes = z.object({ total: z.number().int() });
 const added = sizes.extend({
@@ -159,6 +170,7 @@ export const broadcasts = {
     isRead: true,
     body: searchBody({
       term: searchTerm,
+      ids: searchIds("broadcast"),
       filter: z.enum(["all", "draft", "scheduled", "sending", "sent", "unsent"]).default("all"),
     }),
     reply: searchReply("jobs", broadcast),
@@ -310,7 +322,7 @@ export const broadcasts = {
     params: broadcastId,
     body: z.object({
       tagName: z.string().trim().min(1).max(60),
-      outcome: z.enum(["all", "sending", "sent", "unsent"]).default("all"),
+      outcome: z.enum(BROADCAST_OUTCOMES).default("all"),
     }),
     reply: listTagged,
     errors: ["invalid-input"],
@@ -416,7 +428,7 @@ export const broadcasts = {
     params: broadcastId,
     body: searchBody({
       term: searchTerm,
-      outcome: z.enum(["all", "sending", "sent", "unsent"]).default("all"),
+      outcome: z.enum(BROADCAST_OUTCOMES).default("all"),
       kind: z.string().max(40).optional().meta({ description: "Only failures of this kind" }),
     }),
     reply: searchReply("recipients", recipient),

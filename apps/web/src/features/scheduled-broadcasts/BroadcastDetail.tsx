@@ -3,7 +3,7 @@ import { creditsText } from "@broadcast/domain/account/credits";
 import { usedFields } from "@broadcast/domain/messages/merge-fields";
 import { segments } from "@broadcast/domain/messages/segments";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
-import { CalendarClock, Ellipsis, Pencil, Tag, Trash2 } from "lucide-react";
+import { CalendarClock, Ellipsis, Pencil, Tag, Trash2, Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted, formatCount } from "../../lib/words/format.ts";
@@ -29,8 +29,8 @@ import {
 } from "./broadcast-display.ts";
 import { MadeFromNote } from "./draft/MadeFromNote.tsx";
 import { BroadcastProgress } from "./results/BroadcastProgress.tsx";
+import { outcomeHref } from "./results/broadcast-outcomes.ts";
 import { PausedBanner } from "./results/PausedBanner.tsx";
-import { RecipientsCard } from "./results/RecipientsCard.tsx";
 import { ResultCards } from "./results/ResultCards.tsx";
 import { SteeringButtons } from "./results/SteeringButtons.tsx";
 import { TagRecipientsDialog } from "./results/TagRecipientsDialog.tsx";
@@ -140,21 +140,25 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
             <div className="grid grid-cols-2 gap-3 @lg:grid-cols-4">
               <StatCard
                 label="Sent"
+                href={outcomeHref(broadcastId, "sent")}
                 value={counts.sent}
                 note={shareText(counts.sent, counts.total, "contacts")}
               />
               <StatCard
                 label="Delivered"
+                href={outcomeHref(broadcastId, "delivered")}
                 value={counts.delivered}
                 note={shareText(counts.delivered, counts.sent, "sent")}
               />
               <StatCard
                 label="Replies"
+                href={outcomeHref(broadcastId, "replied")}
                 value={counts.replied}
                 note={shareText(counts.replied, counts.sent, "sent")}
               />
               <StatCard
                 label="Opted out"
+                href={outcomeHref(broadcastId, "opted-out")}
                 value={counts.optedOut}
                 note={shareText(counts.optedOut, counts.sent, "sent")}
               />
@@ -163,6 +167,11 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
           <BroadcastProgress broadcast={broadcast} timeZone={timezone} />
         </>
       )}
+      <div>
+        <ButtonLink size="sm" href={outcomeHref(broadcastId, "all")} icon={<Users aria-hidden="true" />}>
+          {counted(counts.total, "contact")}
+        </ButtonLink>
+      </div>
       <Card>
         <p className="mb-2 text-note tabular-nums text-soft">
           {[
@@ -187,7 +196,6 @@ export function BroadcastDetail({ broadcast }: { broadcast: Broadcast }) {
         </Suspense>
       ) : null}
       {isScheduled ? null : <ResultCards broadcast={broadcast} timeZone={timezone} />}
-      <RecipientsCard broadcast={broadcast} timeZone={timezone} />
       <TagRecipientsDialog isOpen={open === "tag"} broadcastId={broadcastId} outcome="all" onClose={close} />
       <ConfirmDialog
         isOpen={open === "stop" && canSteer}

@@ -1,4 +1,9 @@
-import { type Broadcast, broadcasts, type Recipient } from "@broadcast/contract/broadcasts";
+import {
+  type BROADCAST_OUTCOMES,
+  type Broadcast,
+  broadcasts,
+  type Recipient,
+} from "@broadcast/contract/broadcasts";
 import type { Topic } from "@broadcast/contract/endpoint";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -8,7 +13,7 @@ import { onChange } from "../../lib/live/live-topics.ts";
 import { isSending } from "./broadcast-display.ts";
 
 export type BroadcastFilter = "all" | "draft" | "scheduled" | "sending" | "sent" | "unsent";
-export type Outcome = "all" | "sending" | "sent" | "unsent";
+export type Outcome = (typeof BROADCAST_OUTCOMES)[number];
 
 const whileSendingMs = 1_000;
 /** Expensive requests are made at most this often, however fast things change. */

@@ -1,5 +1,23 @@
 import { overviewOf, type Screen } from "../../lib/screens/screen.ts";
 
+const load = async () => (await import("./BroadcastScreen.tsx")).BroadcastScreen;
+
+const broadcastScreens = [
+  ["", "Broadcast"],
+  ["/contacts", "Contacts"],
+  ["/contacts/sending", "Sending"],
+  ["/contacts/sent", "Sent"],
+  ["/contacts/unsent", "Unsent"],
+].map(
+  ([path, title = ""]): Screen => ({
+    path: `/scheduled-broadcasts/{scheduledBroadcastId}${path}`,
+    guard: "signed-in",
+    panel: "detail",
+    title,
+    load,
+  }),
+);
+
 export const scheduledBroadcastsScreens: readonly Screen[] = [
   {
     path: "/scheduled-broadcasts",
@@ -17,45 +35,11 @@ export const scheduledBroadcastsScreens: readonly Screen[] = [
     load: async () => (await import("./draft/StartBroadcast.tsx")).StartBroadcast,
   },
   {
-    path: "/scheduled-broadcasts/{scheduledBroadcastId}",
-    guard: "signed-in",
-    panel: "detail",
-    title: "Broadcast",
-    load: async () => (await import("./BroadcastScreen.tsx")).BroadcastScreen,
-  },
-  {
     path: "/scheduled-broadcasts/{scheduledBroadcastId}/review",
     guard: "signed-in",
     panel: "full",
     title: "Review before sending",
     load: async () => (await import("./review/BroadcastReview.tsx")).BroadcastReview,
   },
-  {
-    path: "/scheduled-broadcasts/{scheduledBroadcastId}/contacts",
-    guard: "signed-in",
-    panel: "detail",
-    title: "Contacts",
-    load: async () => (await import("./BroadcastScreen.tsx")).BroadcastScreen,
-  },
-  {
-    path: "/scheduled-broadcasts/{scheduledBroadcastId}/contacts/sending",
-    guard: "signed-in",
-    panel: "detail",
-    title: "Sending",
-    load: async () => (await import("./BroadcastScreen.tsx")).BroadcastScreen,
-  },
-  {
-    path: "/scheduled-broadcasts/{scheduledBroadcastId}/contacts/sent",
-    guard: "signed-in",
-    panel: "detail",
-    title: "Sent",
-    load: async () => (await import("./BroadcastScreen.tsx")).BroadcastScreen,
-  },
-  {
-    path: "/scheduled-broadcasts/{scheduledBroadcastId}/contacts/unsent",
-    guard: "signed-in",
-    panel: "detail",
-    title: "Unsent",
-    load: async () => (await import("./BroadcastScreen.tsx")).BroadcastScreen,
-  },
+  ...broadcastScreens,
 ];

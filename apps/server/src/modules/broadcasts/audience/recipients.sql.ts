@@ -1,3 +1,4 @@
+import { BROADCAST_OUTCOMES } from "@broadcast/contract/broadcasts";
 import { z } from "zod";
 import type { MessageState } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
@@ -7,9 +8,9 @@ import { defineContactList } from "../../contact-actions/index.ts";
 import { COUNTED_UP_TO, termMatches } from "../../contacts/index.ts";
 import { batchOf, GIVEN_UP, isLineCleared } from "../../sending/index.ts";
 import { firstFailed, type RecipientsOf } from "../run/failed.sql.ts";
+import { REPLY_WITHIN_DAYS } from "../run/replies.sql.ts";
 
-const OUTCOMES = ["all", "sending", "sent", "unsent"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type Outcome = (typeof BROADCAST_OUTCOMES)[number];
 
 /** Selects recipients by contact, by outcome, by plan, and by failure. */
 export interface RecipientTerms {
@@ -48,18 +49,38 @@ export interface RecipientOutcome {
   wait_reason: string | null;
 }
 
-const STATES_OF: Record<Exclude<Outcome, "all">, readonly MessageState[]> = {
+const STATES_OF = {
   sending: ["queued"],
   sent: ["sent", "delivered"],
+  delivered: ["delivered"],
   unsent: ["failed", "unsent"],
-};
+} as const satisfies Partial<Record<Outcome, readonly MessageState[]>>;
 
 /** The carrier is no longer asked about it. */
 const isGivenUp = sql`m.state = 'unknown' and m.error_code = ${GIVEN_UP}`;
 
+/**
+ * For `messages m` of a broadcast that was replied to: whether a reply was an opt-out. As for every reply, the newest
+ * broadcast before it counts.
+ */
+const hasOptedOut = sql<boolean>`exists (
+  select from consent_log l
+  where l.account_id = m.account_id and l.address = m.to_number and l.event = 'opt-out' and l.message_id is not null
+    and l.time > m.time and l.time < m.time + make_interval(days => ${REPLY_WITHIN_DAYS})
+    and not exists (
+      select from messages later
+      where later.account_id = m.account_id and later.contact_id = m.contact_id and later.direction = 'out'
+        and later.cause = 'broadcast' and later.sent_at is not null and later.time > m.time and later.time < l.time
+    )
+)`;
+
+const hasReplied = sql<boolean>`m.replied_at is not null`;
+
 /** The condition of an outcome on `broadcast_recipients r` left joined with `messages m`. */
 function hasOutcome(outcome: Outcome) {
   if (outcome === "all") return sql<boolean>`true`;
+  if (outcome === "replied") return hasReplied;
+  if (outcome === "opted-out") return sql<boolean>`(${hasReplied} and ${hasOptedOut})`;
   const states = sql<boolean>`m.state = any(${STATES_OF[outcome]}::text[])`;
   if (outcome === "unsent")
     return sql<boolean>`(${states} or ${isGivenUp} or r.skip_code is not null or r.skip_reason is not null)`;
@@ -130,8 +151,10 @@ export async function listRecipients(
   const of = { accountId, broadcastId, isMeant };
   const find = (limit: number) => {
     const first = Math.min(limit, atMost);
-    // Failed recipients and those in progress are found without reading the others.
+    // Those who failed, replied or are in progress are found without reading the others.
     if (terms.kind !== undefined || terms.outcome === "unsent") return firstFailed(of, terms.kind, first);
+    if (terms.outcome === "replied" || terms.outcome === "opted-out")
+      return firstWhoReplied(of, terms.outcome, first);
     return terms.outcome === "sending" && atMost < FEW ? firstUnderWay(of, first) : firstOf(of, terms, first);
   };
   const { rows } = await sql<RecipientOutcome>`
@@ -183,6 +206,20 @@ function firstOf(
   `;
 }
 
+/** Selects recipients who replied, by the index of messages replied to. */
+function firstWhoReplied(
+  { accountId, broadcastId, isMeant }: RecipientsOf,
+  outcome: "replied" | "opted-out",
+  limit: number,
+) {
+  return sql`
+    select m.contact_id from messages m
+    where m.account_id = ${accountId} and m.cause_id = ${broadcastId} and ${hasOutcome(outcome)}
+      and ${isMeant(sql`m.contact_id`)}
+    order by m.contact_id limit ${limit}
+  `;
+}
+
 /** Selects recipients whose message is in the outbox, and those whose turn has not come. */
 function firstUnderWay({ accountId, broadcastId, isMeant }: RecipientsOf, limit: number) {
   return sql`
@@ -210,7 +247,7 @@ const carrierOf = sql`coalesce(m.carrier, (
 /** Recipients by the outcome of their message. */
 export const recipientContacts = defineContactList({
   name: "broadcast-recipients",
-  terms: z.object({ broadcastId: z.uuid(), outcome: z.enum(OUTCOMES) }),
+  terms: z.object({ broadcastId: z.uuid(), outcome: z.enum(BROADCAST_OUTCOMES) }),
   contactIds: (accountId, { broadcastId, outcome }) => sql`
     select r.contact_id
     from broadcast_recipients r ${withMessages}

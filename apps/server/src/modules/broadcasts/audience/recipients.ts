@@ -76,7 +76,7 @@ async function search(
 
 /** Returns the largest possible number for an outcome, as far as it is counted. */
 function atMost({ counts }: Broadcast, outcome: Outcome): number | undefined {
-  if (outcome === "sent") return counts.sent;
+  if (outcome === "sent" || outcome === "delivered") return counts[outcome];
   return outcome === "sending" ? counts.waiting + counts.unknown : undefined;
 }
 

@@ -2,10 +2,7 @@ import type { Connection } from "../../../db/connection.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import type { MessagesReceived } from "../../inbound/index.ts";
 import { addCounts } from "../../sending/index.ts";
-import { attributeReplies } from "./replies.sql.ts";
-
-/** A reply within this time counts as one to the broadcast. */
-const REPLY_WITHIN_DAYS = 7;
+import { attributeReplies, REPLY_WITHIN_DAYS } from "./replies.sql.ts";
 
 /** Counts replies and opt-outs for the broadcasts they answer. */
 export async function creditReplies(tx: Connection, { messages, now }: MessagesReceived): Promise<void> {

@@ -1,8 +1,10 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { uuidv7 } from "../../../db/uuid.ts";
 import { broadcastsOf, type Params } from "../../../testing/broadcasts.ts";
 import { aBusiness, aContact, type Business } from "../../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { receiveMessages } from "../../inbound/index.ts";
 import { moveMessages, publishRates } from "../../sending/index.ts";
 import { countDifferences, expandBroadcast } from "../index.ts";
 
@@ -18,7 +20,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const { people, aDraft, sendNow, optOut } = broadcastsOf(() => ({ server, business: maya }));
+const { people, aDraft, delivered, get, sendNow, optOut } = broadcastsOf(() => ({ server, business: maya }));
 
 const which = (params: Params) => ({ accountId: maya.accountId, ...params });
 const signal = new AbortController().signal;
@@ -73,6 +75,40 @@ test("each outcome lists its recipients; those whose turn has not come are among
   expect(await list({ kind: "landline" })).toEqual({ ids: [], total: 0 });
   const pages = [1, 2, 3].map((page) => list({ paging: { page, pageSize: 2 } }));
   expect((await Promise.all(pages)).flatMap(({ ids }) => ids)).toEqual([...contactIds, late]);
+});
+
+test("who replied and who opted out are listed for the broadcast they answered, even if they came back", async () => {
+  const [quiet, yes, stop] = await people(3);
+  const says = async (from: string | null, text: string) => {
+    server.advance(60_000);
+    const its = { carrier: "twilio", carrierMessageId: `SM${uuidv7()}`, from: from ?? "", text } as const;
+    await receiveMessages(server.services, [{ ...its, to: maya.phoneNumber, media: [] }]);
+  };
+  const first = await aDraft([quiet!, yes!, stop!]);
+  await sendNow(first);
+  await says(yes!.phoneNumber, "See you there");
+  await says(stop!.phoneNumber, "Maybe");
+  const second = await aDraft([quiet!, yes!, stop!], { text: "Last chance" });
+  await sendNow(second);
+  await says(stop!.phoneNumber, "STOP");
+  await says(stop!.phoneNumber, "START");
+  await delivered(second, 3);
+  const list = async (params: Params, outcome: "delivered" | "replied" | "opted-out") => {
+    const body = { outcome, paging: { page: 1, pageSize: 1 } };
+    const { recipients, paging } = await maya.client.ok(api.broadcasts.searchResults, { params, body });
+    return [recipients[0]?.contact._id, paging.total];
+  };
+  const [firstOfReplies] = [yes!.contactId, stop!.contactId].sort();
+  expect(await list(first, "replied")).toEqual([firstOfReplies, 2]);
+  expect(await list(first, "opted-out")).toEqual([undefined, 0]);
+  expect(await list(second, "replied")).toEqual([stop!.contactId, 1]);
+  expect(await list(second, "opted-out")).toEqual([stop!.contactId, 1]);
+  expect(await list(second, "delivered")).toEqual([expect.any(String), 3]);
+  expect((await get(second)).counts).toMatchObject({ replied: 1, optedOut: 1, delivered: 3 });
+  const tagged = { tagName: "Left", outcome: "opted-out" } as const;
+  await maya.client.ok(api.broadcasts.tagContacts, { params: second, body: tagged });
+  const contact = await maya.client.ok(api.contacts.get, { params: { contactId: stop!.contactId } });
+  expect(contact.tags).toEqual(["Left"]);
 });
 
 test("a large broadcast's differences from its manifest are counted in the background, once per state", async () => {

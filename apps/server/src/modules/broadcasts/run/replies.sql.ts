@@ -1,5 +1,8 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 
+/** A reply within this time counts as one to the broadcast. */
+export const REPLY_WITHIN_DAYS = 7;
+
 /** The message that a contact replied to, and what sent it. */
 export interface Replied {
   accountId: number;

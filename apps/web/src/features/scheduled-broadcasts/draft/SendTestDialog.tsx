@@ -7,10 +7,13 @@ import { useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
+import { checkEmail } from "../../../lib/words/email-check.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { EmailField } from "../../../ui/inputs/text/EmailField.tsx";
 import { PhoneField } from "../../../ui/inputs/text/PhoneField.tsx";
-import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
+
+const checkHere = (email: string) => checkEmail(email, "broadcast-test");
 
 /** Sends the broadcast to the user's own phone or mailbox first. */
 export function SendTestDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
@@ -62,15 +65,7 @@ export function SendTestDialog({ broadcast, onClose }: { broadcast: Broadcast; o
       }
     >
       {isEmail ? (
-        <TextField
-          label="Email"
-          name="to"
-          type="email"
-          autoComplete="email"
-          value={to}
-          onChange={change}
-          error={error}
-        />
+        <EmailField label="Email" name="to" check={checkHere} value={to} onChange={change} error={error} />
       ) : (
         <PhoneField label="Phone Number" value={to} onChange={change} error={error} />
       )}

@@ -20,6 +20,9 @@ interface TagRecipientsDialogProps {
 const outcomes: readonly { value: Outcome; label: string }[] = [
   { value: "all", label: "Everyone in this broadcast" },
   { value: "sent", label: "People it was sent to" },
+  { value: "delivered", label: "People it was delivered to" },
+  { value: "replied", label: "People who replied" },
+  { value: "opted-out", label: "People who opted out" },
   { value: "unsent", label: "People who didn't get it" },
   { value: "sending", label: "People still waiting" },
 ];

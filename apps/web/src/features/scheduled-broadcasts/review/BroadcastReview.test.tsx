@@ -140,6 +140,25 @@ test("a test is sent to the user's own phone, and if that fails the reason is sh
   expect(sent(calls)).toHaveLength(0);
 });
 
+test("an email for a test is checked when the field is left", async () => {
+  const user = userEvent.setup();
+  open({
+    broadcast: { type: "email", subject: "Sale" },
+    answers: {
+      "POST info/emailValidation": ({ body }) => ({
+        body: { valid: false, email: (body as { email: string }).email, suggestedDomain: null },
+      }),
+    },
+  });
+  await barButton("Send to 3");
+  await user.click(screen.getAllByRole("button", { name: "Send a test" })[0]!);
+  const dialog = within(await screen.findByRole("dialog", { name: "Send a test" }));
+  await user.clear(dialog.getByLabelText("Email"));
+  await user.type(dialog.getByLabelText("Email"), "a@");
+  await user.tab();
+  await dialog.findByText("Please enter a valid email address");
+});
+
 test('if no recipient can be reached now, the button does not say "now", and the wait names its time zone', async () => {
   open({ preview: { goesNow: 0, willSend: 1 } });
   await barButton("Send when allowed");
