@@ -70,6 +70,7 @@ export const campaignEvent = z.object({
     description: "Whether more opt out after it than the account's alarm allows, of at least twenty people",
   }),
   nextDays: z.array(z.string()).meta({ description: "The next days of a repeated message" }),
+  revision: z.string().meta({ description: "Identifies its content and timing, for `basedOn`" }),
 });
 export type CampaignEvent = z.infer<typeof campaignEvent>;
 
@@ -108,6 +109,9 @@ export const campaignEventFields = z.object({
   waiting: timingChoice.default("from-joining"),
   keepsEmail: z.stringbool().default(false).meta({
     description: "Keeps sending the current designed email, as it was when chosen",
+  }),
+  basedOn: z.string().max(64).optional().meta({
+    description: "The revision that a change was made from; refused when it is another one by now",
   }),
   before: idOf("campaignEvent").optional().meta({
     description: "Of a new message of a drip: the one it comes before; the last if left out",

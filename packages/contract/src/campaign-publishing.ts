@@ -9,6 +9,7 @@ export type WaitingChoice = z.infer<typeof waitingChoice>;
 /** How publishing a campaign's edits affects waiting contacts. */
 export const campaignPublishing = z.object({
   version: count.meta({ description: "Which it would be" }),
+  draft: z.string().meta({ description: "Identifies the edits as they are now, for `publish`" }),
   changes: z.array(
     z.object({
       eventId: idOf("campaignEvent"),

@@ -83,7 +83,7 @@ const eventWrite = {
   maxUploadBytes: RECORDING_MAX_BYTES,
   body: campaignEventFields,
   reply: campaignEvent,
-  errors: ["invalid-input", "wrong-state", "too-large", "unsupported-media"],
+  errors: ["invalid-input", "wrong-state", "conflict", "too-large", "unsupported-media"],
   touches: changed,
 } as const;
 
@@ -318,13 +318,15 @@ export const campaigns = {
     access: "signed-in",
     isRead: true,
     params: id,
-    body: campaignEventFields.omit({ before: true, emailId: true, clippingConfirmed: true }).extend({
-      eventId: idOf("campaignEvent").optional().meta({ description: "The message they replace" }),
-      hasFile: z.boolean().default(false).meta({ description: "A picture or recording is chosen for it" }),
-      contactIds: z.array(idOf("contact")).min(1).max(5).optional().meta({
-        description: "Some of those in the campaign, or else of all contacts, if left out",
+    body: campaignEventFields
+      .omit({ before: true, basedOn: true, emailId: true, clippingConfirmed: true })
+      .extend({
+        eventId: idOf("campaignEvent").optional().meta({ description: "The message they replace" }),
+        hasFile: z.boolean().default(false).meta({ description: "A picture or recording is chosen for it" }),
+        contactIds: z.array(idOf("contact")).min(1).max(5).optional().meta({
+          description: "Some of those in the campaign, or else of all contacts, if left out",
+        }),
       }),
-    }),
     reply: z.object({
       people: z.array(
         simulatedMessage.omit({ event: true, dueAt: true, localTime: true }).extend({
@@ -371,9 +373,12 @@ export const campaigns = {
         .meta({
           description: "What to do with waiting contacts; defaults to `from-joining` and `next`",
         }),
+      draft: z.string().max(64).optional().meta({
+        description: "The edits as `publishing` described them; refused when they have changed since",
+      }),
     }),
     reply: campaign,
-    errors: ["invalid-input", "wrong-state"],
+    errors: ["invalid-input", "wrong-state", "conflict"],
     touches: changed,
   }),
   discardEdits: endpoint({

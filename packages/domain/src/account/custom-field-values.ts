@@ -7,6 +7,9 @@ import { MONTH_NAMES } from "../time/dates.ts";
 export const CUSTOM_FIELD_KINDS = ["text", "number", "date", "choice", "yes-no"] as const;
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
 
+/** Whether a field can hold dates; in a text field, people can have written them. */
+export const holdsDates = (kind: CustomFieldKind): boolean => kind === "date" || kind === "text";
+
 /** The kind of value required; `options` are those of a choice field. */
 export interface ValueRule {
   kind: CustomFieldKind;

@@ -27,6 +27,8 @@ export interface FlowFacts {
   /** The account's users. */
   people: ReadonlySet<string>;
   customFields: ReadonlySet<string>;
+  /** Those of them that can hold dates. */
+  dateFields: ReadonlySet<string>;
   /** What is wrong with a custom field's value: it is not of the field's kind. */
   valueProblem(fieldId: string, value: string): string | null;
   /** Steps whose conditions refer to something that no longer exists. */
@@ -100,8 +102,9 @@ function triggerProblems(trigger: FlowTrigger | null, facts: FlowFacts): string[
       return trigger.subject.trim() === "" ? ["Choose a tag."] : [];
     case "date":
       if (trigger.subject === "") return ["Choose a date."];
-      return isYearly(trigger.subject) || facts.customFields.has(trigger.subject)
-        ? []
+      if (isYearly(trigger.subject) || facts.dateFields.has(trigger.subject)) return [];
+      return facts.customFields.has(trigger.subject)
+        ? ["This field doesn't hold dates. Choose another one."]
         : ["This field was deleted. Choose another date."];
     case "message":
       return trigger.hours && trigger.hours.weekdays.length === 0 ? ["Choose at least one day."] : [];

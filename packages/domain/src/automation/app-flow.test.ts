@@ -265,7 +265,8 @@ describe("problems", () => {
     people: new Set(["p"]),
     contentProblem: (kind, id) => (id === "gone" ? `This ${kind} was deleted.` : null),
     circle: null,
-    customFields: new Set(["d"]),
+    customFields: new Set(["d", "n"]),
+    dateFields: new Set(["d"]),
     valueProblem: (_, value) => (value === "soon" ? "Enter a date." : null),
     brokenConditions: new Set(),
     messageProblem: (text) => (text.includes("<<gone") ? "<<gone-1234567>> is not there any more." : null),
@@ -394,6 +395,15 @@ describe("problems", () => {
     const [problem, ...more] = of(steps);
     expect(more).toEqual([]);
     expect(problem).toMatchObject({ stepId: "x", text: expect.stringContaining(words) });
+  });
+
+  test("a date is one that contacts have, or in a field that can hold dates", () => {
+    const on = (subject: string) => of([say("a")], { kind: "date" as never, subject: subject as never });
+    expect([on("birthday"), on("d")]).toEqual([[], []]);
+    expect(on("n")).toMatchObject([
+      { stepId: null, text: "This field doesn't hold dates. Choose another one." },
+    ]);
+    expect(on("gone")).toMatchObject([{ stepId: null, text: expect.stringContaining("was deleted") }]);
   });
 
   test("a question from before a wait can be asked again", () => {
@@ -532,6 +542,7 @@ describe("recipes", () => {
     contentProblem: (kind, id) => (id === "gone" ? `This ${kind} was deleted.` : null),
     circle: null,
     customFields: new Set(["d"]),
+    dateFields: new Set(["d"]),
     valueProblem: (_, value) => (value === "soon" ? "Enter a date." : null),
     brokenConditions: new Set(),
     messageProblem: () => null,

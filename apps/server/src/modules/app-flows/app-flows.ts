@@ -8,6 +8,7 @@ import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
+import { withdrawCauses } from "../sending/index.ts";
 import {
   type FlowOverview,
   type FlowRow,
@@ -21,6 +22,7 @@ import {
 } from "./app-flows.sql.ts";
 import { checkExits, nameExits } from "./entry/exit-names.ts";
 import { listensOfLeaving, subjectOf } from "./entry/listens.ts";
+import { FLOW_DELETED } from "./flow-cause.ts";
 import { problemsOf, reentryProblem } from "./publish/flow-facts.ts";
 import { callKey } from "./run/call-address.ts";
 
@@ -56,23 +58,19 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
   async update(db, accountId, id, { draft, basedOn, reentry, reentryDays, leavesOnReply, exits, goal }) {
     if (draft && basedOn) await refuseIfChanged(db, accountId, id, draft, basedOn);
     if (reentry) await checkReentry(db, accountId, id, reentry);
-    if (exits || leavesOnReply) {
-      const leaving = { exits: exits ?? [], leavesOnReply: leavesOnReply ?? false };
-      await checkExits(db, accountId, leaving.exits);
-      await insertListens(db, accountId, id, listensOfLeaving(leaving));
+    if (exits) {
+      const before = (await findFlow(db, accountId, id))?.exits ?? [];
+      await checkExits(db, accountId, { next: exits, before });
     }
-    await updateFlow(db, accountId, id, {
-      ...(leavesOnReply !== undefined && { leavesOnReply }),
-      ...(exits && { exits: exits.map((exit) => ({ ...exit, subject: subjectOf(exit) })) }),
-      ...(goal !== undefined && { goal }),
-    });
+    await setLeaving(db, accountId, id, { leavesOnReply, exits, goal });
     await updateFlow(db, accountId, id, {
       ...(draft && { draft: ordered(draft) }),
       ...(reentry && { reentry }),
       ...(reentryDays && { reentryDays }),
     });
   },
-  async beforeRemove(db, accountId, ids) {
+  async beforeRemove(db, accountId, ids, now) {
+    await withdrawCauses(db, { accountId, causeIds: [...ids], reason: FLOW_DELETED }, now);
     await letGoOfFiles(db, accountId, await listSentFiles(db, accountId, ids));
   },
   async copy(db, accountId, fromId, toId) {
@@ -80,10 +78,26 @@ export const flowKind: ContentKind<"appFlows", FlowOwn, FlowInput> = {
     // A copy starts as a draft without people, so that nothing happens before it has been reviewed.
     if (!from) return;
     await insertFlow(db, accountId, toId, from);
-    const { leavesOnReply, exits, goal } = from;
-    await flowKind.update(db, accountId, toId, { leavesOnReply, exits, goal });
+    await setLeaving(db, accountId, toId, from);
   },
 };
+
+async function setLeaving(
+  db: Connection,
+  accountId: number,
+  id: string,
+  { leavesOnReply, exits, goal }: Pick<FlowInput, "leavesOnReply" | "exits" | "goal">,
+): Promise<void> {
+  if (exits || leavesOnReply) {
+    const leaving = { exits: exits ?? [], leavesOnReply: leavesOnReply ?? false };
+    await insertListens(db, accountId, id, listensOfLeaving(leaving));
+  }
+  await updateFlow(db, accountId, id, {
+    ...(leavesOnReply !== undefined && { leavesOnReply }),
+    ...(exits && { exits: exits.map((exit) => ({ ...exit, subject: subjectOf(exit) })) }),
+    ...(goal !== undefined && { goal }),
+  });
+}
 
 const flows = contentUseCases(flowKind);
 

@@ -8,14 +8,20 @@ import { GOAL_REACHED } from "./goal-reached.ts";
 type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
 type OfContacts = NonNullable<MessageCause["ofContacts"]>;
 
+/** Why messages of a deleted flow are not sent. */
+export const FLOW_DELETED = "You deleted the app flow.";
+
+/** Why messages of a paused flow wait for the gate. */
+export const FLOW_PAUSED = "The app flow is paused.";
+
 /**
  * A flow's messages wait while the flow or the contact's automations are paused. They are not sent once the flow is
  * deleted, nor to contacts who left or reached the goal. Those who completed it still get theirs.
  */
 export const flowCause: MessageCause = {
   kind: "flow",
-  paused: "The app flow is paused.",
-  stopped: "You deleted the app flow.",
+  paused: FLOW_PAUSED,
+  stopped: FLOW_DELETED,
   topic: "app-flows",
   async readStates(db, causes): Promise<CauseStates> {
     const { rows } = await sql<{ id: string; state: "running" | "paused" }>`

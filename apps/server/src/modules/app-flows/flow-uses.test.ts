@@ -205,6 +205,26 @@ describe("an item that a flow uses", () => {
     ]);
   });
 
+  test("a flow whose exits name deleted forms can be copied and lose them one by one, and gets no other such one", async () => {
+    const [one, two] = [
+      await client().ok(api.configurableForms.create, { body: { name: "One" } }),
+      await client().ok(api.configurableForms.create, { body: { name: "Two" } }),
+    ];
+    const flowId = await make(api_, [say("a", "A")]);
+    const exits = [one, two].map(({ _id }) => ({ kind: "form" as const, subject: _id }));
+    await change(flowId, { exits });
+    await client().ok(api.configurableForms.removeMany, { body: { ids: [one._id, two._id] } });
+    const gone = exits.map((exit) => ({ ...exit, name: null }));
+    expect(await client().ok(appFlows.clone, { params: { id: flowId }, body: {} })).toMatchObject({
+      exits: gone,
+    });
+    await change(flowId, { exits: exits.slice(1) });
+    expect((await client().ok(appFlows.get, { params: { id: flowId } })).exits).toEqual(gone.slice(1));
+    expect(await client().call(appFlows.change, { params: { id: flowId }, body: { exits } })).toMatchObject({
+      status: 400,
+    });
+  });
+
   test("so are segments and fields; older versions with people in them count, drafts don't", async () => {
     const { _id: segmentId } = await client().ok(api.segments.create, {
       body: { name: "Hot ones", conditions: hasTag("Hot") } as never,

@@ -9,6 +9,7 @@ import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { requireOwnParts } from "../contacts/index.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
+import { withdrawCauses } from "../sending/index.ts";
 import {
   type CampaignOverview,
   findCampaign,
@@ -19,6 +20,7 @@ import {
   updateCampaign,
 } from "./campaigns.sql.ts";
 import { insertVersion, listVersionMedia } from "./events/event-edits.sql.ts";
+import { CAMPAIGN_MESSAGE_DELETED } from "./people/held-messages.sql.ts";
 import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./run/rules.sql.ts";
 import { timeAnew, timeFromStart } from "./time-anew.ts";
 
@@ -53,9 +55,11 @@ export const campaignKind: ContentKind<"campaigns", CampaignOwn, CampaignInput> 
     for (const event of await listEvents(db, accountId, fromId))
       await insertEvent(db, accountId, toId, { ...event, id: uuidv7() });
   },
-  async beforeRemove(db, accountId, ids) {
+  async beforeRemove(db, accountId, ids, now) {
     for (const id of ids) {
       const events = await listEvents(db, accountId, id);
+      const causeIds = events.map((event) => event.id);
+      await withdrawCauses(db, { accountId, causeIds, reason: CAMPAIGN_MESSAGE_DELETED }, now);
       await letGoOfFiles(
         db,
         accountId,

@@ -8,7 +8,9 @@ import type { AccountClosed } from "../subscription/index.ts";
 import { addEventsAt, findCampaign, updateCampaign } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
 import { countWaiting } from "./people/enrollments.sql.ts";
+import { countHeldMessages } from "./people/held-messages.sql.ts";
 import { moveAll } from "./people/move-all.ts";
+import { releaseMessages } from "./release-messages.ts";
 import { timeAnew } from "./time-anew.ts";
 
 export async function pauseCampaign(context: SignedIn, id: string): Promise<Campaign> {
@@ -41,7 +43,13 @@ export async function previewResuming(
   if (campaign.state !== "paused" || !campaign.pausedAt)
     throw new AppError("wrong-state", "This campaign isn't paused.");
   const now = clock.now();
-  const { inTurn, perMinute, ...counts } = await countWaiting(db, accountId, campaign, now);
+  const { inTurn, perMinute, ...waiting } = await countWaiting(db, accountId, campaign, now);
+  const queued = await countHeldMessages(db, { accountId, campaignId: id }, now);
+  const counts = {
+    ...waiting,
+    held: waiting.held + queued.held,
+    inTime: waiting.inTime + queued.inTime,
+  };
   const minutes = Math.ceil(inTurn / perMinute) - 1;
   return {
     pausedAt: campaign.pausedAt.toISOString(),
@@ -78,5 +86,7 @@ export async function resumeCampaign(
   const isAdded = pausedAt !== null && (await addEventsAt(db, accountId, id, { since: pausedAt, now }));
   await moveAll(db, { accountId, campaignId: id }, { kind: "resume", at: now, pausedAt });
   if (isAdded) await timeAnew(context, id);
+  const resumedAt = now.toISOString();
+  await releaseMessages(db, { accountId, campaignId: id, missed, resumedAt }, now);
   return getCampaign(context, id);
 }

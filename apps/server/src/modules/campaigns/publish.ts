@@ -3,6 +3,7 @@ import type { Campaign } from "@broadcast/contract/campaigns";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
+import { withdrawCauses } from "../sending/index.ts";
 import {
   type CampaignRow,
   deleteEvent,
@@ -17,6 +18,7 @@ import {
 import { getCampaign } from "./campaigns.ts";
 import {
   deleteEdits,
+  draftRevision,
   type EditedEvent,
   insertVersion,
   listEdited,
@@ -26,6 +28,7 @@ import { timingKey } from "./events/event-timing.ts";
 import { readWaiting } from "./figures/figures.sql.ts";
 import { releaseFromDeleted } from "./people/change-next.sql.ts";
 import { lockWaitingContacts } from "./people/enrollments.sql.ts";
+import { CAMPAIGN_MESSAGE_DELETED } from "./people/held-messages.sql.ts";
 import { leaveCampaign } from "./people/join-and-leave.ts";
 import { timeAnew } from "./time-anew.ts";
 import { foreseeChoices, setTiming } from "./waiting-choices.ts";
@@ -83,7 +86,7 @@ export async function foreseePublishing(
       isEstimated: foreseen?.isEstimated ?? false,
     });
   }
-  return { version: campaign.version + 1, changes };
+  return { version: campaign.version + 1, draft: draftRevision(edited), changes };
 }
 
 const hasNewTiming = (event: EditedEvent, live: readonly EventRow[]): boolean => {
@@ -95,13 +98,21 @@ const hasNewTiming = (event: EditedEvent, live: readonly EventRow[]): boolean =>
 export async function publishEdits(
   context: SignedIn,
   id: string,
-  choices: readonly { eventId: string; waiting: WaitingChoice }[],
+  {
+    choices,
+    draft,
+  }: { choices: readonly { eventId: string; waiting: WaitingChoice }[]; draft?: string | undefined },
 ): Promise<Campaign> {
   const { db, accountId, clock, caller } = context;
   const campaign = await lockStarted(context, id);
   if (campaign.state === "draft") throw new AppError("wrong-state", "Start this campaign first.");
   const live = await listEvents(db, accountId, id);
   const edited = await listEdited(db, accountId, id);
+  if (draft !== undefined && draft !== draftRevision(edited))
+    throw new AppError(
+      "conflict",
+      "The edits were changed in another window or by someone else. Check what would be published now.",
+    );
   const changes = edited.filter(({ edit }) => edit !== null);
   if (changes.length === 0) throw new AppError("wrong-state", "There are no edits to publish.");
   if (edited.every(({ edit }) => edit === "removed"))
@@ -120,7 +131,7 @@ export async function publishEdits(
         await leaveCampaign(db, accountId, id, contactIds, { reason: MESSAGE_DELETED, now });
       }
       await releaseFromDeleted(db, accountId, id, change.id);
-      await deleteEvent(db, accountId, change.id);
+      await deleteEventAndMessages(context, change.id);
     } else if (change.edit === "added") {
       await insertEvent(db, accountId, id, { ...change, addedAt: now });
     } else {
@@ -139,6 +150,16 @@ export async function publishEdits(
   await insertVersion(db, accountId, id, { version, events, now, userId: caller.userId });
   await timeAnew(context, id);
   return getCampaign(context, id);
+}
+
+/** Deletes a message, and withdraws what waits in the outbox of it. */
+export async function deleteEventAndMessages(
+  { db, accountId, clock }: SignedIn,
+  eventId: string,
+): Promise<void> {
+  const deleted = { accountId, causeIds: [eventId], reason: CAMPAIGN_MESSAGE_DELETED };
+  await withdrawCauses(db, deleted, clock.now());
+  await deleteEvent(db, accountId, eventId);
 }
 
 /** Discards the whole draft, or that of one message. */

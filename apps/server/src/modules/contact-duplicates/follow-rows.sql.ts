@@ -54,14 +54,15 @@ async function followRows(
     ? sql`and not exists (
         select 1 from ${sql.table(once.in ?? table)} k
         where k.account_id = ${accountId} and k.contact_id = ${intoId} ${isSame}
+          ${once.replaces ? sql`and not coalesce(${once.replaces("t", "k")}, false)` : sql``}
       )`
     : sql``;
   const isIts = sql`t.account_id = ${accountId} and t.contact_id = ${fromId}`;
-  const weaker = once?.strength
+  const replaced = once?.replaces
     ? await sql<{ its: unknown }>`
-        delete from ${sql.table(table)} k using ${sql.table(table)} t
+        delete from ${sql.table(table)} k using ${sql.table(once.in ?? table)} t
         where k.account_id = ${accountId} and k.contact_id = ${intoId} and ${isIts} ${isSame}
-          and ${once.strength("t")} > ${once.strength("k")}
+          and ${once.replaces("t", "k")}
         returning to_jsonb(k) as its
       `.execute(tx)
     : { rows: [] };
@@ -71,7 +72,7 @@ async function followRows(
   const all: Followed = {
     table,
     moved: moved.map(({ its }) => its),
-    gone: weaker.rows.map(({ its }) => its),
+    gone: replaced.rows.map(({ its }) => its),
     nobodys: [],
   };
   if (!once) return all;

@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "../../db/connection.ts";
 import type { DB } from "../../db/schema.gen.ts";
+import { replacesEnrollment, replacesFlow } from "./merged-automations.sql.ts";
 
 /** A table's rows that belong to a contact, and what happens to them in a merge. */
 export interface FollowedRows {
@@ -15,8 +16,8 @@ export interface FollowedRows {
     in?: keyof DB;
     columns: readonly string[];
     else: "goes" | "is-nobodys";
-    /** A number for a row, by its alias: if the other contact's is higher, its row replaces the kept contact's. */
-    strength?: (alias: string) => RawBuilder<unknown>;
+    /** Whether the other contact's rows replace the kept contact's, by the aliases of one of each. */
+    replaces?: (its: string, kept: string) => RawBuilder<unknown>;
   };
   /** A row that has to exist for this one to be put back. */
   of?: { table: keyof DB; column: string };
@@ -30,6 +31,12 @@ const one = (table: keyof DB, key: string[], columns: string[], of?: FollowedRow
   once: { columns, else: "goes" },
   ...(of && { of }),
 });
+
+/** The row with the higher number stays. */
+const higher =
+  (number: (alias: string) => RawBuilder<unknown>) =>
+  (its: string, kept: string): RawBuilder<unknown> =>
+    sql`${number(its)} > ${number(kept)}`;
 
 /**
  * Every table with contacts' rows, except `conversations`, two of which become one, and the contact itself. A test
@@ -75,7 +82,7 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     once: {
       columns: ["broadcast_id"],
       else: "goes",
-      strength: (alias) => sql`num_nonnulls(${sql.ref(`${alias}.message_id`)})`,
+      replaces: higher((alias) => sql`num_nonnulls(${sql.ref(`${alias}.message_id`)})`),
     },
     of: { table: "broadcasts", column: "broadcast_id" },
   },
@@ -94,10 +101,12 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     ["campaign_id", "event_id", "entry", "occurrence"],
     { table: "campaigns", column: "campaign_id" },
   ),
-  one("campaign_enrollments", ["campaign_id"], ["campaign_id"], {
-    table: "campaigns",
-    column: "campaign_id",
-  }),
+  {
+    table: "campaign_enrollments",
+    key: ["campaign_id"],
+    once: { columns: ["campaign_id"], else: "goes", replaces: replacesEnrollment },
+    of: { table: "campaigns", column: "campaign_id" },
+  },
   // Readers in the app stay, with their messages there.
   {
     table: "space_members",
@@ -105,8 +114,10 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     once: {
       columns: ["space_id"],
       else: "goes",
-      strength: (alias) =>
-        sql`coalesce(array_position(array['declined', 'invited', 'joined'], ${sql.ref(`${alias}.user_state`)}), 0)`,
+      replaces: higher(
+        (alias) =>
+          sql`coalesce(array_position(array['declined', 'invited', 'joined'], ${sql.ref(`${alias}.user_state`)}), 0)`,
+      ),
     },
     of: { table: "spaces", column: "space_id" },
   },
@@ -116,7 +127,7 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     once: {
       columns: ["space_message_id"],
       else: "goes",
-      strength: (alias) => sql`num_nonnulls(${sql.ref(`${alias}.text`)})`,
+      replaces: higher((alias) => sql`num_nonnulls(${sql.ref(`${alias}.text`)})`),
     },
     of: { table: "space_messages", column: "space_message_id" },
   },
@@ -125,8 +136,13 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
   {
     table: "app_flow_steps_done",
     key: ["flow_id", "entry", "step_id"],
-    once: { in: "app_flow_enrollments", columns: ["flow_id"], else: "goes" },
+    once: { in: "app_flow_enrollments", columns: ["flow_id"], else: "goes", replaces: replacesFlow },
     of: { table: "app_flows", column: "flow_id" },
   },
-  one("app_flow_enrollments", ["flow_id", "entry"], ["flow_id"], { table: "app_flows", column: "flow_id" }),
+  {
+    table: "app_flow_enrollments",
+    key: ["flow_id", "entry"],
+    once: { columns: ["flow_id"], else: "goes", replaces: replacesFlow },
+    of: { table: "app_flows", column: "flow_id" },
+  },
 ];

@@ -14,6 +14,7 @@ import {
 import { lockContacts } from "../messages/index.ts";
 import { leaveGroups } from "./contact-duplicates.sql.ts";
 import { type Followed, followContact, unfollowContact } from "./follow-rows.sql.ts";
+import { alignAutomations, timeCampaignsAnew } from "./merged-automations.sql.ts";
 import {
   insertStored,
   MERGED_COLUMNS,
@@ -76,6 +77,7 @@ export const merge = defineContactAction({
     const merged = all.filter(({ id }) => id !== keptId);
     const changed: (Changed & { before: Before })[] = [];
     for (const contact of merged) {
+      await alignAutomations(tx, accountId, contact.id, keptId, now);
       const followed = await followContact(tx, accountId, contact.id, keptId);
       const conversations = await mergeConversations(tx, accountId, contact.id, keptId);
       changed.push({ id: contact.id, before: { contact, followed, conversations } });
@@ -86,6 +88,7 @@ export const merge = defineContactAction({
     await standFor(tx, accountId, keptId, mergedIds);
     const after = await mergedInto(tx, accountId, kept, merged, values, customFields);
     await writeStored(tx, accountId, keptId, after, now);
+    await timeCampaignsAnew(tx, accountId, [keptId]);
     await leaveGroups(tx, accountId, mergedIds);
     if (changed[0]) changed[0].before.kept = { before: pick(kept, after), after };
     await noteContactChange(tx, accountId, [keptId], {
@@ -113,6 +116,7 @@ export const merge = defineContactAction({
       await partConversations(tx, doing.accountId, keptId, before.conversations);
     }
     await restoreNumber(tx, doing, keptId, parted);
+    await timeCampaignsAnew(tx, doing.accountId, [keptId, ...parted.map(({ id }) => id)]);
     await queueCheck(tx, doing.accountId, doing.now);
   },
 });

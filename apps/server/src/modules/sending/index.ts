@@ -5,6 +5,7 @@ import { runReconciler } from "./delivery/reconcile.ts";
 import { judgeWaiting } from "./gate/judge-waiting.ts";
 import { lookUpNumbers } from "./gate/network-look-up.ts";
 import { forgetMarketingHistory } from "./outbox/removed-recipients.ts";
+import { withdrawRest } from "./outbox/withdraw-causes.ts";
 
 export { askBeforeSending } from "./delivery/ask-first.ts";
 export { dispatchOnce } from "./delivery/dispatch.ts";
@@ -87,16 +88,18 @@ export {
   withdrawMessages,
 } from "./outbox/outbox.ts";
 export { readReference } from "./outbox/reference.ts";
+export { type HeldMessage, releaseHeld } from "./outbox/release-held.ts";
 export { keepMarketingHistory } from "./outbox/removed-recipients.ts";
 export { carrierOf, putUnsentAside, writeUnsent } from "./outbox/unsent.sql.ts";
 export { type LinkHolder, readUnsubscribeSlug, unsubscribeSlug } from "./outbox/unsubscribe-slug.ts";
+export { withdrawCauses } from "./outbox/withdraw-causes.ts";
 export { type WithheldMessage, withholdMessages } from "./outbox/withhold.ts";
 
 /** Each hands over through one slot of each carrier, if there are enough. */
 const DISPATCHERS = 4;
 
 export const sendingModule: ServerModule = {
-  jobs: [lookUpNumbers, judgeWaiting],
+  jobs: [lookUpNumbers, judgeWaiting, withdrawRest],
   upkeep: [forgetMarketingHistory],
   beginWork: ({ db, env }) => publishRates(db, env.CARRIER_RATES_FILE),
   loops: [...Array.from({ length: DISPATCHERS }, () => runDispatcher), runReconciler],

@@ -14,6 +14,7 @@ import { useDebounced } from "../../lib/screens/delays.ts";
 import { loadStyles } from "../../lib/screens/load-styles.ts";
 import { Banner } from "../../ui/feedback/Banner.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
+import { VersionConflict } from "../../ui/feedback/VersionConflict.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Select } from "../../ui/inputs/choice/Select.tsx";
@@ -27,7 +28,7 @@ import { FlowStatus } from "./FlowStatus.tsx";
 import { useFlowNames } from "./flow-names.ts";
 import { LeavingCard } from "./LeavingCard.tsx";
 import { MessagesCard } from "./MessagesCard.tsx";
-import { StepsConflict } from "./StepsConflict.tsx";
+
 import { TryFlowCard } from "./TryFlowCard.tsx";
 
 const FlowDrawing = lazy(async () => {
@@ -184,7 +185,7 @@ function FlowEditor({ flow }: { flow: AppFlow }) {
         </>
       }
     >
-      {theirs ? <StepsConflict onLoad={() => take(theirs)} onKeep={() => keepMine(theirs)} /> : null}
+      {theirs ? <VersionConflict onLoad={() => take(theirs)} onKeep={() => keepMine(theirs)} /> : null}
       <FlowStatus flow={flow} isDirty={isDirty} draft={draft} />
       <Field name="name">{(field) => <TextField label="Name" autoComplete="off" {...field} />}</Field>
       <Field name="reentry">

@@ -61,7 +61,13 @@ export function PublishDialog({ flow, draft, onClose }: PublishDialogProps) {
   const title = `Publish ${flow.name}?`;
   const moves = data ? { ...movesAtFirst(data.steps), ...(JSON.parse(watch("moves")) as Moves) } : {};
   return (
-    <FormDialog form={form} onClose={onClose} title={title} submitLabel="Publish">
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={title}
+      submitLabel="Publish"
+      isDisabled={flow.version !== null && !data}
+    >
       {flow.version === null ? (
         <p>People can enter it from now on. Opt-outs, quiet hours and your credits apply to each message.</p>
       ) : data === undefined ? (

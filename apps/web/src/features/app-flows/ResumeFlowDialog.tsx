@@ -18,7 +18,7 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
   const { timezone } = useCurrentUser();
   const resume = useSend(appFlows.resume, { isQuiet: true });
   const params = { id: flow._id };
-  const { data } = useEndpoint(appFlows.resuming, { params }, { isQuiet: true, freshMs: 0 });
+  const { data, error } = useEndpoint(appFlows.resuming, { params }, { isQuiet: true, freshMs: 0 });
   const form = useZodForm({
     schema,
     values: { missed: "shift" as FlowResume },
@@ -49,8 +49,15 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
     hint: "Each wait ends when it would have without the pause.",
   };
   return (
-    <FormDialog form={form} onClose={onClose} title={`Resume ${flow.name}?`} submitLabel="Resume">
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={`Resume ${flow.name}?`}
+      submitLabel="Resume"
+      isDisabled={!data}
+    >
       <div className="flex flex-col gap-4">
+        {error ? <p className="text-bad11">{error.message}</p> : null}
         {data ? (
           <p>
             {data.held === 0

@@ -3,7 +3,7 @@ import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
 import type { FlowMove, FlowPublishing, FlowTiming } from "@broadcast/contract/flow-publishing";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { counted } from "../../lib/words/format.ts";
-import { momentText } from "../../lib/words/moment-text.ts";
+import { momentText, momentWithin } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
 import { Select } from "../../ui/inputs/choice/Select.tsx";
 import type { FlowNames } from "./flow-names.ts";
@@ -85,7 +85,7 @@ export function StepMoves({ steps, flow, draft, names, moves, onChange }: StepMo
                   label: `${timingLabels[timing]}: ${
                     first === last
                       ? momentText(first, timezone)
-                      : `${momentText(first, timezone)} to ${momentText(last, timezone)}`
+                      : `${momentText(first, timezone)} to ${momentWithin(last, timezone)}`
                   }`,
                 }))}
               />

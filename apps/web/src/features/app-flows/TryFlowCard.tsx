@@ -15,7 +15,7 @@ import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { OneContactSearch } from "../contacts/index.ts";
 import type { FlowNames } from "./flow-names.ts";
-import { awaitedTexts, branchText, outcomeLabels, outcomeTones, stepText } from "./flow-words.ts";
+import { awaitedTexts, outcomeLabels, outcomeTones, stepText, takenTexts } from "./flow-words.ts";
 
 const typingDelayMs = 400;
 
@@ -183,9 +183,8 @@ function Trial({ flowId: id, who, name, happenings, draft, names }: TrialProps) 
               <p className="text-note text-soft">
                 {[
                   momentText(at, timeZone),
-                  step && branch ? branchText(step, branch) : null,
                   waitsUntil ? `Goes out ${momentWithin(waitsUntil, timeZone)}` : null,
-                  reason,
+                  ...takenTexts(step, branch, reason),
                 ]
                   .filter(Boolean)
                   .join(" · ")}

@@ -82,6 +82,26 @@ it("a flow is edited by keyboard, undone, redone and saved as a whole", async ()
   ]);
 });
 
+it("after a deletion the focus is at what follows, where undo brings the step back", async () => {
+  open(aFlow);
+  const user = userEvent.setup();
+  const focused = () => document.activeElement?.textContent;
+  (await screen.findByRole("button", { name: /^Send “Text a”/ })).focus();
+  await user.keyboard("{Delete}");
+  expect(focused()).toContain("Wait until they reply");
+  await user.keyboard("{Control>}z{/Control}");
+  expect(await screen.findByRole("button", { name: /^Send “Text a”/ })).toBeTruthy();
+  // The only step of a branch gives the focus to the step with the branch.
+  await user.click(screen.getByRole("button", { name: "More for: Send “Text yes”" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  await waitFor(() => expect(focused()).toContain("Wait until they reply"));
+  for (const name of [/^Send “Text z”/, /^Wait until/, /^Send “Text a”/]) {
+    screen.getByRole("button", { name }).focus();
+    await user.keyboard("{Delete}");
+  }
+  expect(focused()).toContain("Is added by you or the API");
+});
+
 it("a cleared time is asked for, and nothing edited is lost", async () => {
   const until: AppFlowStep = { ...base("until"), kind: "wait-until", weekdays: [], time: "09:00" };
   const trigger: AppFlow["draft"]["trigger"] = {

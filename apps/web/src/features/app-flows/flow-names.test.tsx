@@ -2,21 +2,30 @@ import type { AppFlow } from "@broadcast/contract/app-flows";
 import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { platform } from "../../platform/index.ts";
 import { setViewport } from "../../testing/setup.ts";
-import { type Asked, refusal } from "../../testing/visit.ts";
+import type { Asked } from "../../testing/visit.ts";
 import { aFlow, anEditor, base, flowId, say } from "./a-flow.ts";
 
 beforeEach(() => setViewport(1280));
 
 const idOf = (number: number) => `0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f2${String(number).padStart(3, "0")}`;
 const all = Array.from({ length: 260 }, (_, at) => ({ _id: idOf(at), name: `Word ${at}` }));
-/** Answers like the server: a page of those whose name contains the words. */
+interface Searched {
+  ids?: string[];
+  term?: string;
+  sort?: "name";
+  paging: { pageSize: number };
+}
+/** Answers like the server: those with these ids, or a page of those whose name contains the words. */
 const searched =
-  (key: string, items: readonly { name: string }[]) =>
+  (key: string, items: readonly { _id: string; name: string }[]) =>
   ({ body }: Asked) => {
-    const { term, sort, paging } = body as { term: string; sort?: "name"; paging: { pageSize: number } };
-    const named = items.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()));
+    const { ids, term = "", sort, paging } = body as Searched;
+    const named = items.filter(
+      ({ _id, name }) => (ids?.includes(_id) ?? true) && name.toLowerCase().includes(term.toLowerCase()),
+    );
     const found = sort === "name" ? named.toSorted((a, b) => a.name.localeCompare(b.name)) : named;
     return {
       body: {
@@ -39,20 +48,23 @@ const campaign = (campaignId: string): AppFlowStep => ({
   campaignId,
 });
 
-it("a flow reads the names of what it refers to, each once, and nothing else", async () => {
-  const { calls } = anEditor(
-    withDraft(idOf(250), [campaign(idOf(7)), say("a"), { ...campaign(idOf(7)), id: "again" }]),
-    {
-      [`GET keywords/${idOf(250)}`]: () => ({ body: all[250] }),
-      [`GET campaigns/${idOf(7)}`]: () => ({ body: { _id: idOf(7), name: "Spring" } }),
-    },
-  );
+it("a flow reads the names of what it refers to by one request per kind, and nothing else", async () => {
+  const campaigns = [7, 8, 9].map((at) => ({ _id: idOf(at), name: `Spring ${at}` }));
+  const joins = [7, 8, 9, 7].map((at, place) => ({ ...campaign(idOf(at)), id: `join-${place}` }));
+  const { calls } = anEditor(withDraft(idOf(250), [...joins, say("a")]), {
+    "POST keywords/search": searched("keywords", all),
+    "POST campaigns/search": searched("campaigns", campaigns),
+  });
   expect(await screen.findByRole("button", { name: "Texts a keyword: Word 250" })).toBeTruthy();
-  expect(await screen.findAllByRole("button", { name: "Join Spring" })).toHaveLength(2);
+  expect(await screen.findAllByRole("button", { name: "Join Spring 7" })).toHaveLength(2);
+  expect(screen.getByRole("button", { name: "Join Spring 9" })).toBeTruthy();
   const kinds =
     / (keywords|configurableForms|trackableLinks|segments|campaigns|spaces|attachments|emails|voiceDrops)\//;
-  const read = calls.map(({ call }) => call).filter((call) => kinds.test(call));
-  expect(read).toEqual([`GET keywords/${idOf(250)}`, `GET campaigns/${idOf(7)}`]);
+  const read = calls.filter(({ call }) => kinds.test(call));
+  expect(read.map(({ call, body }) => [call, (body as Searched).ids])).toEqual([
+    ["POST keywords/search", [idOf(250)]],
+    ["POST campaigns/search", [idOf(7), idOf(8), idOf(9)]],
+  ]);
   expect(calls.some(({ call }) => call === "GET messages/team")).toBe(false);
 });
 
@@ -62,9 +74,9 @@ it("a name that is still loading is not called by another, and a deleted item ke
     answer = resolve;
   });
   anEditor(withDraft(idOf(1)), {
-    [`GET keywords/${idOf(1)}`]: async () => {
+    "POST keywords/search": async (asked) => {
       await waited;
-      return refusal(404, "not-found", "This keyword does not exist.");
+      return searched("keywords", [])(asked);
     },
   });
   expect(await screen.findByRole("button", { name: "Texts a keyword: …" })).toBeTruthy();
@@ -73,15 +85,17 @@ it("a name that is still loading is not called by another, and a deleted item ke
 });
 
 it("an item that only the search finds is chosen, replaced by another, and shown by name", async () => {
-  anEditor(withDraft(idOf(250)), {
+  const { calls } = anEditor(withDraft(idOf(250)), {
     "POST keywords/search": searched("keywords", [...all, { _id: idOf(260), name: "Word" }]),
-    ...Object.fromEntries([250, 255].map((at) => [`GET keywords/${idOf(at)}`, () => ({ body: all[at] })])),
   });
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Texts a keyword: Word 250" }));
   const dialog = within(await screen.findByRole("dialog"));
   const field = await dialog.findByRole("combobox", { name: "Keyword" });
   await waitFor(() => expect(field).toHaveProperty("value", "Word 250"));
+  // What else there is, is read when it is shown.
+  const found = () => calls.filter(({ body }) => (body as Partial<Searched> | undefined)?.term !== undefined);
+  expect(found()).toEqual([]);
   await user.click(field);
   // The first ones, and the one that is chosen.
   await waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(26));
@@ -116,10 +130,47 @@ it("publishing names what steps of earlier versions refer to", async () => {
     { ...aFlow, state: "running", version: 1 },
     {
       [`GET appFlows/${flowId}/publishing`]: () => ({ body: plan }),
-      [`GET campaigns/${idOf(9)}`]: () => ({ body: { _id: idOf(9), name: "Spring" } }),
+      "POST campaigns/search": searched("campaigns", [{ _id: idOf(9), name: "Spring" }]),
     },
   );
   await userEvent.setup().click(await screen.findByRole("button", { name: "Publish" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText(/^2 contacts at Join Spring/)).toBeTruthy();
+});
+
+it("with nothing to choose from, the picker says so, and creates one in another tab while the form stays", async () => {
+  const openOutside = vi.spyOn(platform, "openOutside").mockImplementation(() => {});
+  anEditor(aFlow, { "POST campaigns/search": searched("campaigns", []) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add step" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Join a campaign" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Note"), "Later");
+  const field = dialog.getByRole("combobox", { name: "Campaign" });
+  field.focus();
+  await user.keyboard("{ArrowDown}");
+  await screen.findByRole("option", { name: "No campaigns yet. Create one in a new tab" });
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(openOutside).toHaveBeenCalledWith("/campaigns");
+  expect(field).toHaveProperty("value", "");
+  expect(dialog.getByLabelText("Note")).toHaveProperty("value", "Later");
+});
+
+it("a flow starts at dates of fields that can hold them", async () => {
+  const customFields = [
+    { _id: idOf(301), name: "Next visit", kind: "date", options: [] },
+    { _id: idOf(302), name: "Shoe size", kind: "number", options: [] },
+  ];
+  anEditor(
+    {
+      ...aFlow,
+      draft: { ...aFlow.draft, trigger: { ...trigger(""), kind: "date", subject: "birthday" } as never },
+    },
+    { "GET users/settings": () => ({ body: { customFields } }) },
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: /^On the birthday/ }));
+  await user.click(await screen.findByRole("combobox", { name: "Date" }));
+  await screen.findByRole("option", { name: "Next visit" });
+  expect(screen.queryByRole("option", { name: "Shoe size" })).toBeNull();
 });

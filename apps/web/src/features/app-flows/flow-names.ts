@@ -7,6 +7,7 @@ import { segments } from "@broadcast/contract/segments";
 import { spaces } from "@broadcast/contract/spaces";
 import { teamInbox } from "@broadcast/contract/team-inbox";
 import { voiceDrops } from "@broadcast/contract/voice-drops";
+import { holdsDates } from "@broadcast/domain/account/custom-field-values";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 import { byName, type NamedKind, namedKind, useItemNames } from "../../lib/api/named-items.ts";
 import type { SelectOption } from "../../ui/inputs/choice/Select.tsx";
@@ -20,39 +21,45 @@ export const itemKinds = {
     search: keywords.search,
     terms: byName,
     itemsOf: (reply) => reply.keywords,
-    get: keywords.get,
+    plural: "keywords",
+    createdAt: "/keywords",
   }),
   form: formKind,
   link: linkKind,
   segment: namedKind({
     search: segments.search,
     itemsOf: (reply) => reply.segments,
-    get: segments.get,
+    plural: "segments",
+    createdAt: "/contacts",
   }),
   campaign: campaignKind,
   space: namedKind({
     search: spaces.search,
     terms: byName,
     itemsOf: (reply) => reply.spaces,
-    get: spaces.get,
+    plural: "spaces",
+    createdAt: "/spaces",
   }),
   picture: namedKind({
     search: attachments.search,
     terms: (term) => ({ kind: "picture" as const, ...byName(term) }),
     itemsOf: (reply) => reply.attachments,
-    get: attachments.get,
+    plural: "pictures",
+    createdAt: "/attachments",
   }),
   email: namedKind({
     search: emails.search,
     terms: byName,
     itemsOf: (reply) => reply.emails,
-    get: emails.get,
+    plural: "emails",
+    createdAt: "/emails",
   }),
   voiceDrop: namedKind({
     search: voiceDrops.search,
     terms: byName,
     itemsOf: (reply) => reply.voiceDrops,
-    get: voiceDrops.get,
+    plural: "voice drops",
+    createdAt: "/voice-drops",
   }),
 } satisfies Record<string, NamedKind>;
 type ItemKind = keyof typeof itemKinds;
@@ -140,7 +147,11 @@ export function useFields() {
 }
 
 /** The fields that can hold a date, to choose from. */
-export const useDates = () => useFields().options.filter(({ value }) => value !== "company");
+export function useDates() {
+  const { data } = useAccountSettings();
+  const others = new Set(data?.customFields.flatMap(({ _id, kind }) => (holdsDates(kind) ? [] : [_id])));
+  return useFields().options.filter(({ value }) => value !== "company" && !others.has(value));
+}
 
 const optionsOf = (items: readonly { _id: string; name: string }[] | undefined): SelectOption[] =>
   (items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));

@@ -1,7 +1,7 @@
 import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { expect, it } from "vitest";
 import type { FlowNames } from "./flow-names.ts";
-import { awaitedTexts } from "./flow-words.ts";
+import { awaitedTexts, takenTexts } from "./flow-words.ts";
 
 const names = { of: () => "Price list" } as unknown as FlowNames;
 const wait = (event: "reply" | "link" | "missed-call") =>
@@ -20,5 +20,17 @@ it("awaited events are named individually, and duplicates are numbered", () => {
     "Their reply (1 of 2)",
     "They open Price list",
     "Their reply (2 of 2)",
+  ]);
+});
+
+it("what ended a wait is told once", () => {
+  expect(takenTexts(wait("link"), "timeout", "Time ran out.")).toEqual(["The time is up"]);
+  expect(takenTexts(wait("reply"), "timeout", "Time ran out.")).toEqual(["No reply in time"]);
+  expect(takenTexts(wait("link"), "happened", "They opened the link.")).toEqual(["They opened the link."]);
+  expect(takenTexts(wait("link"), null, "You skipped it.")).toEqual([null, "You skipped it."]);
+  const branch = { kind: "branch", id: "b" } as AppFlowStep;
+  expect(takenTexts(branch, "no", "The conditions weren't met.")).toEqual([
+    "No",
+    "The conditions weren't met.",
   ]);
 });

@@ -216,6 +216,17 @@ export function branchText(step: AppFlowStep, branch: string): string {
   return `Contains ${choice.words.join(", ") || "…"}`;
 }
 
+/** The branch a contact took and why, to be joined. Of a wait both say the same, so only one is told. */
+export function takenTexts(
+  step: AppFlowStep | null | undefined,
+  branch: string | null,
+  reason: string | null,
+): (string | null)[] {
+  const taken = step && branch ? branchText(step, branch) : null;
+  if (step?.kind !== "wait-for" || !branch) return [taken, reason];
+  return [branch === "happened" ? reason : taken];
+}
+
 /** A flow's trigger in one line. */
 export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, names: FlowNames): string {
   if (!trigger) return "Choose how people enter";

@@ -63,4 +63,5 @@ export const anEvent: CampaignEvent = {
   counts: { delivered: 1, failed: 0, unsent: 0, missed: 0, answered: 0, optedOut: 0, clicked: 0 },
   lateHours: null,
   nextDays: [],
+  revision: "first",
 };

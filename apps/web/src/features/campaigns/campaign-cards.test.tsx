@@ -107,6 +107,19 @@ it("the timeline of a drip assumes joining today, and one of birthdays names day
   expect(screen.getByText("First name or “friend”")).toBeTruthy();
 });
 
+it("a message some hours before an event shows the time at which everyone gets it", async () => {
+  shows({ type: "countdown", eventAt: "2027-03-03T18:00:00.000Z" }, [
+    {
+      name: "Soon",
+      campaignType: "countdown",
+      scheduledDurationType: "hours-minutes",
+      isBefore: true,
+      scheduledBeforeHours: 1,
+    },
+  ]);
+  expect(await screen.findByText(/Wed, Mar 3, 2027, 11:00 AM your time$/)).toBeTruthy();
+});
+
 it("the coming weeks show messages and credits, and say which are estimates", async () => {
   open({
     [`GET ${path}/forecast`]: () => ({

@@ -10,6 +10,7 @@ const edited = { ...aCampaign, state: "running" as const, pausedAt: null, held: 
 const at = "2026-11-27T15:00:00.000Z";
 const plan: CampaignPublishing = {
   version: 2,
+  draft: "shown",
   changes: [
     {
       ...{
@@ -71,6 +72,7 @@ it("edits of a campaign are published as chosen for waiting contacts, after thei
   await screen.findByText("Published");
   expect(calls.find(({ call }) => call === publish)?.body).toEqual({
     choices: [{ eventId, waiting: "restart" }],
+    draft: "shown",
   });
 });
 

@@ -29,7 +29,7 @@ export function useZodForm<In extends FieldValues, Out extends FieldValues = In>
   useEffect(() => {
     if (shown.current === given) return;
     shown.current = given;
-    form.reset(JSON.parse(given) as In, { keepDirtyValues: true, keepErrors: true });
+    form.reset(JSON.parse(given) as In, { keepDirtyValues: true, keepDirty: true, keepErrors: true });
   }, [form, given]);
   return checked;
 }

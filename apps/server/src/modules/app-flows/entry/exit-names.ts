@@ -26,12 +26,17 @@ export async function nameExits(
   return ({ kind, subject }) => names.get(`${kind} ${subject}`) ?? null;
 }
 
-/** Throws `invalid-input` when an exit refers to a form or link of another account, or to no tag. */
+/**
+ * Throws `invalid-input` when an added exit refers to a form or link of another account, or to no tag. The flow's
+ * other exits can outlive what they refer to.
+ */
 export async function checkExits(
   db: Connection,
   accountId: number,
-  exits: readonly FlowExit[],
+  { next, before }: { next: readonly FlowExit[]; before: readonly FlowExit[] },
 ): Promise<void> {
+  const isSame = (a: FlowExit, b: FlowExit) => a.kind === b.kind && a.subject === b.subject;
+  const exits = next.filter((exit) => !before.some((each) => isSame(each, exit)));
   if (exits.some(({ kind, subject }) => kind === "tag-added" && subject === ""))
     throw invalid({ exits: "Enter a tag." });
   const nameOf = await nameExits(db, accountId, exits);

@@ -1,4 +1,5 @@
 import type { FlowTrial } from "@broadcast/contract/flow-people";
+import { FLOW_STEPS_MAX } from "@broadcast/domain/automation/app-flow";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
 import { type Connection, sql, transaction } from "../../../db/connection.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
@@ -17,8 +18,8 @@ import { type FlowPlace, insertEnrollments } from "../run/enrollments.sql.ts";
 import { takeTurn } from "../run/run-flows.ts";
 import { findNobody, findTrialStanding, happenInTrial, insertTrial, listTrialSteps } from "./try-flow.sql.ts";
 
-/** The most waits in a trial. */
-const TURNS_MAX = 100;
+/** More turns than the longest flow has: each ends at a wait, which something can end before its time. */
+const TURNS_MAX = 2 * FLOW_STEPS_MAX;
 const SOON_MS = 60_000;
 
 interface Trial {

@@ -1,5 +1,9 @@
 import type { AppFlowDefinition } from "@broadcast/contract/flow-definition";
-import { customValueProblem, readCustomValue } from "@broadcast/domain/account/custom-field-values";
+import {
+  customValueProblem,
+  holdsDates,
+  readCustomValue,
+} from "@broadcast/domain/account/custom-field-values";
 import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import {
   canBeginAgain,
@@ -73,6 +77,7 @@ export async function problemsOf(
     segments: idsOf("segment"),
     people: new Set(team.map(({ _id }) => _id)),
     customFields: new Set(fields.keys()),
+    dateFields: new Set([...fields].flatMap(([id, { kind }]) => (holdsDates(kind) ? [id] : []))),
     valueProblem: (id: string, value: string) => {
       const field = fields.get(id);
       return field && readCustomValue(field, value) === null ? customValueProblem(field.kind) : null;

@@ -69,6 +69,7 @@ async function releaseSome(db: Connection, place: FlowPlace, its: Resuming): Pro
 async function moveSome(db: Connection, place: FlowPlace, its: Moving): Promise<Moving | null> {
   const { moves, done } = its;
   const now = new Date(its.at);
+  const waitedForAt = await readWaits(db, place, moves);
   let left = PEOPLE_AT_ONCE;
   let count = 0;
   while (count < moves.length && left > 0) {
@@ -79,7 +80,7 @@ async function moveSome(db: Connection, place: FlowPlace, its: Moving): Promise<
             db,
             place,
             { from: move.from, ...move.to },
-            { now, limit: left, waitedFor: await findWaitedFor(db, place, move.to) },
+            { now, limit: left, waitedFor: waitedForAt(move.to) },
           )
         : await endAndWithdraw(db, place, move, { now, limit: left });
     if (moved < left) count += 1;
@@ -89,14 +90,14 @@ async function moveSome(db: Connection, place: FlowPlace, its: Moving): Promise<
   return { ...its, moves: moves.slice(count), done: done + PEOPLE_AT_ONCE - left };
 }
 
-async function findWaitedFor(
-  db: Connection,
-  { accountId, flowId }: FlowPlace,
-  { toVersion, toStep }: Pick<Move, "toVersion" | "toStep">,
-): Promise<WaitedFor | null> {
-  const version = (await readVersions(db, accountId, flowId, [toVersion])).get(toVersion);
-  const step = version?.definition.steps.find(({ id }) => id === toStep);
-  return step?.kind === "wait-for" ? { event: step.event, subject: subjectOfWait(step) } : null;
+/** Returns what people wait for at the steps they are moved to, if they do. */
+async function readWaits(db: Connection, { accountId, flowId }: FlowPlace, moves: readonly GroupMove[]) {
+  const to = new Set(moves.flatMap((move) => ("to" in move ? move.to.toVersion : [])));
+  const versions = await readVersions(db, accountId, flowId, [...to]);
+  return ({ toVersion, toStep }: Pick<Move, "toVersion" | "toStep">): WaitedFor | null => {
+    const step = versions.get(toVersion)?.definition.steps.find(({ id }) => id === toStep);
+    return step?.kind === "wait-for" ? { event: step.event, subject: subjectOfWait(step) } : null;
+  };
 }
 
 async function endAndWithdraw(

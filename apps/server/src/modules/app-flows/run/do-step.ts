@@ -231,7 +231,8 @@ async function assign(
     return new Map(ids.map((id) => [id, { outcome: "missed", reason }]));
   }
   const changed = await assignChats(db, accountId, { ids: [...ids] }, assigneeId);
-  if (changed.length > 0) await noteChange(db, accountId, ["chats"], changed);
+  const changedIds = changed.map(({ contactId }) => contactId);
+  if (changedIds.length > 0) await noteChange(db, accountId, ["chats"], changedIds);
   const theirs = await listOwnChats(db, accountId, ids);
   return new Map(
     ids.flatMap((id) =>

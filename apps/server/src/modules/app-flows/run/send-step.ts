@@ -10,6 +10,9 @@ import { contentOf } from "../flow-contents.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
 import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
 
+/** Why a step that came due in a pause is missed, if it is skipped. */
+export const DUE_IN_PAUSE = "It came due during the pause.";
+
 /** Queues a step's message for all people at it, through the sending module's single entry point. */
 export async function sendStep(
   { db, env }: Acting,
@@ -27,7 +30,7 @@ export async function sendStep(
   const getting: Walker[] = [];
   for (const walker of walkers) {
     const { _id } = walker.person.contact;
-    if (isInPause(walker)) results.set(_id, { outcome: "missed", reason: "It came due during the pause." });
+    if (isInPause(walker)) results.set(_id, { outcome: "missed", reason: DUE_IN_PAUSE });
     else if ((counts.get(_id) ?? 0) >= FLOW_ANSWERS_MAX) {
       const reason = `They got ${FLOW_ANSWERS_MAX} automatic messages within 10 minutes.`;
       await tellHalt(db, place, "answers", now);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CampaignEvent, CampaignEventFields } from "@broadcast/contract/campaign-events";
 import { CAMPAIGN_EVENTS_MAX } from "@broadcast/contract/campaign-events";
 import { hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
@@ -6,7 +7,7 @@ import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../../http/context.ts";
 import { letGoOfFiles } from "../../../stored-files/stored-files.ts";
 import {
-  deleteEvent,
+  type EventContent,
   type EventRow,
   findCampaign,
   insertEvent,
@@ -17,10 +18,17 @@ import {
 import { releaseFromDeleted } from "../people/change-next.sql.ts";
 import { lockWaitingContacts } from "../people/enrollments.sql.ts";
 import { leaveCampaign } from "../people/join-and-leave.ts";
-import { discardEdits, MESSAGE_DELETED } from "../publish.ts";
+import { deleteEventAndMessages, discardEdits, MESSAGE_DELETED } from "../publish.ts";
 import { timeAnew } from "../time-anew.ts";
 import { setTiming } from "../waiting-choices.ts";
-import { contentOnly, deleteEdits, settlePositions, upsertEdit } from "./event-edits.sql.ts";
+import {
+  contentOnly,
+  deleteEdits,
+  type EditedEvent,
+  revisionOf,
+  settlePositions,
+  upsertEdit,
+} from "./event-edits.sql.ts";
 import { timingKey } from "./event-timing.ts";
 import { readEvent, withEmail, withMedia } from "./given-content.ts";
 import { getEvent, listAs, listCampaignEvents } from "./list-events.ts";
@@ -141,6 +149,11 @@ export async function changeEvent(
       ...readEvent(campaign, fields, media, emailVersionId),
       name: fields.name || before.name,
     };
+    if (given.basedOn && given.basedOn !== revisionOf(before) && !isSameContent(content, before))
+      throw new AppError(
+        "conflict",
+        "This message was changed in another window or by someone else. Load their version, or keep yours.",
+      );
     const isMoved = !asDraft && timingKey(content) !== timingKey(before);
     if (isMoved) {
       const step = { ...before, ...content };
@@ -154,6 +167,9 @@ export async function changeEvent(
   });
   return getEvent(context, campaignId, eventId, view);
 }
+
+const isSameContent = (content: EventContent, before: EditedEvent): boolean =>
+  before.edit !== "removed" && isDeepStrictEqual(content, contentOnly(before));
 
 /** Deletes a message; contacts who wait for it continue with the next one, or leave the campaign. */
 export async function removeEvent(
@@ -180,7 +196,7 @@ export async function removeEvent(
     await leaveCampaign(db, accountId, campaignId, contactIds, left);
   }
   await releaseFromDeleted(db, accountId, campaignId, eventId);
-  await deleteEvent(db, accountId, eventId);
+  await deleteEventAndMessages(context, eventId);
   await deleteEdits(db, accountId, campaignId, eventId);
   await letGoOfFiles(db, accountId, event.media);
   await timeAnew(context, campaignId);

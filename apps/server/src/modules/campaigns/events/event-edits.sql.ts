@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { StoredMedia } from "../../../db/columns.ts";
 import { type Connection, sql } from "../../../db/connection.ts";
 import { type EventContent, type EventRow, listEvents } from "../campaigns.sql.ts";
@@ -102,6 +103,17 @@ export function contentOnly(event: EventRow & Partial<Pick<EditedEvent, "edit" |
   } = event;
   return content;
 }
+
+const hashed = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+
+/** Identifies a message's content, and whether it is to be deleted. */
+export const revisionOf = (event: EditedEvent): string =>
+  hashed([contentOnly(event), event.edit === "removed"]);
+
+/** Identifies a campaign's draft. */
+export const draftRevision = (events: readonly EditedEvent[]): string =>
+  hashed(events.map((event) => [event.id, event.position, event.edit, event.waiting, contentOnly(event)]));
 
 /** Stores a message's draft; a new message stays new. */
 export async function upsertEdit(

@@ -10,7 +10,7 @@ import { shownMedia } from "../../../stored-files/shown-media.ts";
 import { readShownVersions } from "../../email-designs/index.ts";
 import { type CampaignRow, type EventRow, findCampaign, listEvents } from "../campaigns.sql.ts";
 import { type EventFigures, readFigures, readWaiting } from "../figures/figures.sql.ts";
-import { type EditedEvent, listEdited } from "./event-edits.sql.ts";
+import { type EditedEvent, listEdited, revisionOf } from "./event-edits.sql.ts";
 
 const SHOWN_DAYS = 12;
 
@@ -149,6 +149,7 @@ function toEvent(
       clicked: figures?.clicked ?? 0,
     },
     hasManyOptOuts: standsOut(figures, alarmPercent),
+    revision: revisionOf(event),
     nextDays: campaign.type === "repeat" ? repeatedDays(event, SHOWN_DAYS, today) : [],
   };
 }

@@ -9,6 +9,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { likeText } from "../../../db/like-text.ts";
 import { defineContactList } from "../../contact-actions/index.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../../contacts/index.ts";
+import { batchOf } from "../../sending/index.ts";
 import { hasOptedOut, isAnswered, isClicked } from "../figures/figures.sql.ts";
 
 export type EventState = z.infer<typeof campaignEventState>;
@@ -60,7 +61,7 @@ export async function listCampaignContacts(
         is_held: boolean;
       }
     >`
-      select ${namedColumns}, e.state, e.joined_at, e.left_reason,
+      select ${namedColumns}, e.state, ${shownJoining} as joined_at, e.left_reason,
         coalesce(e.held_due_at, e.due_at) as due_at, e.held_due_at is not null as is_held,
         (select v.name from campaign_events v where v.account_id = e.account_id and v.id = e.next_event_id) as next_name
       ${from} order by e.joined_at desc, e.contact_id limit ${limit} offset ${offset}
@@ -84,6 +85,9 @@ export async function listCampaignContacts(
   };
 }
 
+/** `joined_at` moves with pauses, and when contacts are moved ahead. */
+const shownJoining = sql`case when e.has_join_date then e.joined_at else coalesce(e.entered_at, e.joined_at) end`;
+
 const toNext = ({ next_name, due_at }: { next_name: string | null; due_at: Date | null }) =>
   next_name !== null && due_at ? { name: next_name, dueAt: due_at.toISOString() } : null;
 
@@ -98,7 +102,14 @@ const withStanding = (next: ReturnType<typeof toNext>, its: { is_held: boolean; 
 /** A message's outcome, from the carrier if it reported one. */
 const outcome = sql`
   case when s.outcome <> 'sent' then s.outcome
-    when m.state in ('delivered', 'failed') then m.state when m.state = 'unsent' then 'withheld' else 'sent' end
+    when m.state in ('queued', 'delivered', 'failed') then m.state when m.state = 'unsent' then 'withheld' else 'sent' end
+`;
+
+/** Why it was not sent, or why it waits in the outbox. */
+const reason = sql`
+  coalesce(s.reason, m.error, case when m.state = 'queued' then (
+    select o.wait_reason from (${batchOf(sql`m.account_id`, sql`m.id`)}) o
+  ) end)
 `;
 
 type HadState = Exclude<EventState, "queued">;
@@ -142,7 +153,7 @@ export async function listEventContacts(
   const own =
     state === "queued"
       ? sql`'queued' as outcome, null as reason, coalesce(e.due_at, e.held_due_at, e.joined_at) as at`
-      : sql`${outcome} as outcome, coalesce(s.reason, m.error) as reason, s.done_at as at`;
+      : sql`${outcome} as outcome, ${reason} as reason, s.done_at as at`;
   const order = state === "queued" ? sql`at, c.id` : sql`s.done_at desc, c.id`;
   const total =
     state === "queued"
@@ -203,7 +214,7 @@ export async function listCampaignsOf(
     is_pinned: boolean;
     had: ContactCampaign["had"];
   }>`
-    select c.id, i.name, c.type, c.state as campaign_state, e.state, e.joined_at, e.join_reason, e.left_at, e.left_reason,
+    select c.id, i.name, c.type, c.state as campaign_state, e.state, ${shownJoining} as joined_at, e.join_reason, e.left_at, e.left_reason,
       coalesce(e.held_due_at, e.due_at) as due_at, e.is_held, e.is_pinned_by_hand as is_pinned,
       (select v.name from campaign_events v where v.account_id = e.account_id and v.id = e.next_event_id) as next_name,
       h.had
@@ -213,7 +224,7 @@ export async function listCampaignsOf(
     cross join lateral (
       select coalesce(jsonb_agg(t), '[]') as had from (
         select coalesce(v.name, 'Deleted message') as name, ${outcome} as outcome,
-          coalesce(s.reason, m.error) as reason,
+          ${reason} as reason,
           to_char(s.done_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
         from campaign_sends s
         left join campaign_events v on v.account_id = s.account_id and v.id = s.event_id

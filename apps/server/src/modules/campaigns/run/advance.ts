@@ -32,6 +32,15 @@ export function toHeld(
 const wasOver = ({ enteredAt, dueAt }: Pick<Held, "enteredAt" | "dueAt">): boolean =>
   enteredAt !== null && dueAt < enteredAt;
 
+/** Why a message that came due in a pause is missed, if it is skipped. */
+export const PAUSED_WHEN_DUE = "The campaign was paused when it was due.";
+
+/** Why a message is missed, if its time was longer ago than it may be late. */
+export const lateBecause = (dueAt: Date, lateHours: number, now: Date): string | null =>
+  now.getTime() - dueAt.getTime() <= lateHours * HOUR_MS
+    ? null
+    : `It was more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`} late.`;
+
 export function missedBecause(
   campaign: CampaignRow,
   event: EventRow,
@@ -40,11 +49,9 @@ export function missedBecause(
 ): string | null {
   const { skipsBefore } = campaign;
   if (wasOver({ enteredAt, dueAt })) return "Its time had passed when they joined.";
-  if (skipsBefore && dueAt < skipsBefore) return "The campaign was paused when it was due.";
-  const lateHours = event.lateHours ?? campaign.lateHours;
-  if (now.getTime() - dueAt.getTime() <= lateHours * HOUR_MS) return null;
+  if (skipsBefore && dueAt < skipsBefore) return PAUSED_WHEN_DUE;
   if (isOwed(campaign, event, { joinedAt }, member)) return null;
-  return `It was more than ${lateHours === 1 ? "an hour" : `${lateHours} hours`} late.`;
+  return lateBecause(dueAt, event.lateHours ?? campaign.lateHours, now);
 }
 
 const isMissed = (campaign: CampaignRow, each: Held, now: Date): boolean =>

@@ -1,6 +1,7 @@
 import { type Connection, sql } from "../../../db/connection.ts";
 import { pausedContacts } from "../../automation-pauses/index.ts";
 import { type CauseStanding, contactOfCause, type MessageCause } from "../../sending/index.ts";
+import { CAMPAIGN_MESSAGE_DELETED, CAMPAIGN_PAUSED } from "../people/held-messages.sql.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 
 type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
@@ -12,8 +13,8 @@ type OfContacts = NonNullable<MessageCause["ofContacts"]>;
  */
 export const campaignCause: MessageCause = {
   kind: "campaign",
-  paused: "The campaign is paused.",
-  stopped: "You deleted this campaign message.",
+  paused: CAMPAIGN_PAUSED,
+  stopped: CAMPAIGN_MESSAGE_DELETED,
   topic: "campaigns",
   async readStates(db, causes): Promise<CauseStates> {
     const { rows } = await sql<{ id: string; state: "running" | "paused" }>`

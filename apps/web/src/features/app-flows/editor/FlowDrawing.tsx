@@ -243,7 +243,7 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
   const href = itemHref(appFlowSection, flow._id, folderId);
   const graph = useMemo(() => graphOf(draft.steps), [draft.steps]);
   const drawing = (
-    <div className="h-[min(36rem,70vh)] min-w-0 overflow-hidden rounded-md border border-line bg-n2 [--xy-edge-stroke:var(--n8)]">
+    <div className="h-[min(36rem,70vh)] overflow-hidden rounded-md border border-line bg-n2 [--xy-edge-stroke:var(--n8)]">
       <ReactFlowProvider>
         <ReactFlow
           nodes={graph.nodes}
@@ -284,44 +284,47 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
       }}
     >
       {hasPanes ? (
-        <div
-          className={`grid gap-3 ${opened ? "grid-cols-[10rem_minmax(0,1fr)_17rem]" : "grid-cols-[10rem_minmax(0,1fr)]"}`}
-        >
-          <div className="flex h-[min(36rem,70vh)] flex-col rounded-md border border-line">
-            <StepPalette
-              place={
-                isFull(draft.steps)
-                  ? FULL_TEXT
-                  : chosen
-                    ? `Comes after: ${stepText(chosen, names)}`
-                    : "Comes at the end"
-              }
-              under={chosen?.under ?? null}
-              isDisabled={isFull(draft.steps)}
-              onAdd={(step) =>
-                open({
-                  what: "new",
-                  step,
-                  behind: chosen?.id ?? stepsUnder(draft.steps, null).at(-1)?.id ?? null,
-                })
-              }
-            />
-          </div>
-          {drawing}
-          {opened ? (
-            <div className="flex h-[min(36rem,70vh)] flex-col rounded-md border border-line">
-              <StepPane
-                key={key}
-                ref={pane}
-                opened={opened}
-                draft={draft}
-                problems={shown.problems}
-                peopleHref={chosen && flow.version !== null ? `${href}/steps/${chosen.id}` : null}
-                onClose={close}
-                onChange={onChange}
+        <div className="@container">
+          <div className="flex gap-3">
+            {/* Without room for all three, a step's settings take the palette's place: the drawing has its own too. */}
+            <div
+              className={`h-[min(36rem,70vh)] w-40 shrink-0 flex-col rounded-md border border-line ${opened ? "hidden @4xl:flex" : "flex"}`}
+            >
+              <StepPalette
+                place={
+                  isFull(draft.steps)
+                    ? FULL_TEXT
+                    : chosen
+                      ? `Comes after: ${stepText(chosen, names)}`
+                      : "Comes at the end"
+                }
+                under={chosen?.under ?? null}
+                isDisabled={isFull(draft.steps)}
+                onAdd={(step) =>
+                  open({
+                    what: "new",
+                    step,
+                    behind: chosen?.id ?? stepsUnder(draft.steps, null).at(-1)?.id ?? null,
+                  })
+                }
               />
             </div>
-          ) : null}
+            <div className="min-w-0 flex-1">{drawing}</div>
+            {opened ? (
+              <div className="flex h-[min(36rem,70vh)] w-[17rem] shrink-0 flex-col rounded-md border border-line">
+                <StepPane
+                  key={key}
+                  ref={pane}
+                  opened={opened}
+                  draft={draft}
+                  problems={shown.problems}
+                  peopleHref={chosen && flow.version !== null ? `${href}/steps/${chosen.id}` : null}
+                  onClose={close}
+                  onChange={onChange}
+                />
+              </div>
+            ) : null}
+          </div>
         </div>
       ) : (
         <>

@@ -3,7 +3,7 @@ import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-de
 import { branchesOf, stepsUnder } from "@broadcast/domain/automation/app-flow";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Copy, Ellipsis, MoveDown, MoveUp, Pencil, Trash2, Users, Zap } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { randomId } from "../../../lib/device/random-id.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { formatCount } from "../../../lib/words/format.ts";
@@ -35,6 +35,9 @@ interface FlowStepsProps {
   onRedo: () => void;
 }
 
+/** No step has this id. */
+const TRIGGER = "";
+
 /** A flow's steps as a nested list, fully usable by keyboard and on a phone. */
 export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRedo }: FlowStepsProps) {
   const [opened, setOpened] = useState<OpenedStep>(null);
@@ -42,7 +45,23 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
   const { steps } = draft;
   const href = itemHref(appFlowSection, flow._id, folderId);
   const close = () => setOpened(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** The part to focus once a deleted one is gone. */
+  const focused = useRef<string>(null);
+  useEffect(() => {
+    if (focused.current === null) return;
+    const parts = list.current?.querySelectorAll<HTMLElement>("[data-part]") ?? [];
+    [...parts].find(({ dataset }) => dataset.part === focused.current)?.focus();
+    focused.current = null;
+  });
   const setSteps = (next: readonly AppFlowStep[]) => onChange({ ...draft, steps: next });
+
+  const remove = ({ id, under }: AppFlowStep) => {
+    const around = stepsUnder(steps, under);
+    const at = around.findIndex((each) => each.id === id);
+    focused.current = around[at + 1]?.id ?? around[at - 1]?.id ?? under?.step ?? TRIGGER;
+    setSteps(removeStep(steps, id));
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== "z") return;
@@ -66,7 +85,7 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
       if (!isMove && event.key !== "Delete") return;
       event.preventDefault();
       if (isMove) move(event.key === "ArrowUp" ? -1 : 1);
-      else setSteps(removeStep(steps, step.id));
+      else remove(step);
     };
     return (
       <li key={step.id} className="flex flex-col gap-1">
@@ -74,6 +93,7 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
           <button
             type="button"
             className="flex min-w-0 flex-1 items-start gap-2.5 rounded-md px-3 py-2 text-left hover:bg-n2"
+            data-part={step.id}
             aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
             onClick={() => setOpened({ what: "step", step })}
             onKeyDown={onRowKeyDown}
@@ -135,22 +155,22 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
                 label: "Delete",
                 icon: <Trash2 />,
                 isDanger: true,
-                onSelect: () => setSteps(removeStep(steps, step.id)),
+                onSelect: () => remove(step),
               },
             ]}
           />
         </div>
         {branchesOf(step).map((branch) => (
-          <div key={branch} className="ml-3 border-line border-l-2 pl-3 sm:ml-5">
+          <div key={branch} className="ml-1 border-line border-l-2 pl-2 sm:ml-5">
             <p className="pt-1 pb-1 text-note font-semibold text-soft">{branchText(step, branch)}</p>
-            {list({ step: step.id, branch }, branchText(step, branch))}
+            {listOf({ step: step.id, branch }, branchText(step, branch))}
           </div>
         ))}
       </li>
     );
   };
 
-  const list = (under: Under, label: string) => {
+  const listOf = (under: Under, label: string) => {
     const here = stepsUnder(steps, under);
     return (
       <>
@@ -171,16 +191,17 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: undo and redo have buttons too
-    <div onKeyDown={onKeyDown} className="flex flex-col gap-2">
+    <div ref={list} onKeyDown={onKeyDown} className="flex flex-col gap-2">
       <button
         type="button"
+        data-part={TRIGGER}
         className="flex items-start gap-2.5 rounded-md border border-line bg-b3 px-3 py-2 text-left text-b11"
         onClick={() => setOpened({ what: "trigger" })}
       >
         <Zap aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{triggerText(draft, names)}</span>
       </button>
-      {list(null, "Steps")}
+      {listOf(null, "Steps")}
       {isFull(steps) ? <p className="text-note text-soft">{FULL_TEXT}</p> : null}
       <FlowDialogs {...{ opened, draft, problems, onChange }} onClose={close} />
     </div>

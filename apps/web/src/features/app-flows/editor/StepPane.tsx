@@ -204,9 +204,10 @@ function useFocusWhileOpen(pane: RefObject<HTMLElement | null>): void {
     const its = pane.current;
     const before = document.activeElement;
     its?.focus({ preventScroll: true });
-    return () => {
-      const isElsewhere = document.activeElement !== document.body && !its?.contains(document.activeElement);
-      if (!isElsewhere && before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    return () =>
+      // Once everything else is shown again.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      });
   }, [pane]);
 }

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
-import { momentText } from "../../../lib/words/moment-text.ts";
+import { momentText, momentWithin } from "../../../lib/words/moment-text.ts";
 import { TextLink } from "../../../ui/actions/TextLink.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
@@ -92,7 +92,7 @@ function Way({ way, names }: { way: FlowWay; names: FlowNames }) {
               {way.next?.isHeld ? (
                 <p className="text-note text-soft">On hold</p>
               ) : way.dueAt ? (
-                <p className="text-note text-soft">Continues by {momentText(way.dueAt, timezone)}</p>
+                <p className="text-note text-soft">Continues by {momentWithin(way.dueAt, timezone)}</p>
               ) : null}
             </>
           ) : (

@@ -9,7 +9,7 @@ import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { formatCount } from "../../../lib/words/format.ts";
-import { momentText } from "../../../lib/words/moment-text.ts";
+import { momentWithin } from "../../../lib/words/moment-text.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -87,7 +87,7 @@ function PeopleOfStep({ id, stepId }: { id: string; stepId: string }) {
       row={({ contact, outcome, reason, at }) => ({
         leading: <Avatar name={contact.name} />,
         title: contact.name,
-        subtitle: outcome === "waiting" ? `Continues by ${momentText(at, timezone)}` : (reason ?? ""),
+        subtitle: outcome === "waiting" ? `Continues by ${momentWithin(at, timezone)}` : (reason ?? ""),
         meta: outcome === "waiting" ? undefined : listTime(at, businessNow(), timezone),
         badge: <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>,
       })}

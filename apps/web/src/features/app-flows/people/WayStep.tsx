@@ -3,7 +3,7 @@ import { useCurrentUser } from "../../../lib/api/session.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
 import { Badge } from "../../../ui/display/Badge.tsx";
 import type { FlowNames } from "../flow-names.ts";
-import { branchText, outcomeLabels, outcomeTones, shownStep } from "../flow-words.ts";
+import { outcomeLabels, outcomeTones, shownStep, takenTexts } from "../flow-words.ts";
 
 /** A completed step on a contact's path: its outcome, when and why. */
 export function WayStep({ its, names }: { its: FlowWay["steps"][number]; names: FlowNames }) {
@@ -16,9 +16,7 @@ export function WayStep({ its, names }: { its: FlowWay["steps"][number]; names: 
         <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
       </p>
       <p className="text-note text-soft">
-        {[momentText(at, timezone), step && branch ? branchText(step, branch) : null, reason]
-          .filter(Boolean)
-          .join(" · ")}
+        {[momentText(at, timezone), ...takenTexts(step, branch, reason)].filter(Boolean).join(" · ")}
       </p>
     </li>
   );

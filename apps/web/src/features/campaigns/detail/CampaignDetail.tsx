@@ -12,6 +12,7 @@ import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { counted } from "../../../lib/words/format.ts";
 import { timeZoneName } from "../../../lib/words/moment-text.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
+import { useAskingForm } from "../../../ui/forms/asking-form.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { Select } from "../../../ui/inputs/choice/Select.tsx";
@@ -22,9 +23,10 @@ import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { ContentDetail, ContentPanel, itemHref } from "../../content/index.ts";
 import { campaignSection } from "../campaign-section.tsx";
 import { CampaignStatus } from "./CampaignStatus.tsx";
-import { campaignValues, changeOf, valuesOf } from "./campaign-values.ts";
+import { type CampaignValues, campaignValues, changeOf, valuesOf } from "./campaign-values.ts";
 import { EditsBanner } from "./EditsBanner.tsx";
 import { ForecastCard } from "./ForecastCard.tsx";
+import { MoveEventDialog } from "./MoveEventDialog.tsx";
 import { RulesCard } from "./RulesCard.tsx";
 import { SimulationCard } from "./SimulationCard.tsx";
 import { Timeline } from "./Timeline.tsx";
@@ -72,6 +74,15 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
       toast.success("Campaign saved");
     },
   });
+  const asking = useAskingForm(form);
+  /** The event's new time, if contacts wait for messages that move with it. */
+  const movedTo = (values: CampaignValues): string | null => {
+    const { eventAt } = changeOf(values, timezone);
+    const isMoved = eventAt && campaign.eventAt && Date.parse(eventAt) !== Date.parse(campaign.eventAt);
+    return isMoved && campaign.state !== "draft" && campaign.waiting > 0 ? eventAt : null;
+  };
+  const movesEvent = movedTo(form.form.watch()) !== null;
+  const askedTo = asking.asked && movedTo(asking.asked);
   const href = itemHref(campaignSection, campaign._id, folderId);
   const hasMessages = campaign.events.length > 0;
   const [view, setView] = useState<"timeline" | "settings">("timeline");
@@ -81,7 +92,7 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
     <ContentPanel
       section={campaignSection}
       item={campaign}
-      form={form}
+      form={movesEvent ? asking.form : form}
       below={
         hasSettings ? (
           <>
@@ -97,6 +108,14 @@ function CampaignEditor({ campaign }: { campaign: Campaign }) {
         )
       }
     >
+      {askedTo ? (
+        <MoveEventDialog
+          campaign={campaign}
+          eventAt={askedTo}
+          onClose={asking.decline}
+          onConfirm={asking.confirm}
+        />
+      ) : null}
       {campaign.edits > 0 ? <EditsBanner campaign={campaign} /> : null}
       <CampaignStatus campaign={campaign} isDirty={isDirty} />
       <div className="flex flex-wrap gap-2">

@@ -2,6 +2,7 @@ import type { CampaignPublishing, WaitingChoice } from "@broadcast/contract/camp
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useState } from "react";
+import { ApiError } from "../../../lib/api/api-error.ts";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { counted } from "../../../lib/words/format.ts";
@@ -25,7 +26,7 @@ const labels: Record<WaitingChoice, string> = {
 /** Shows how publishing affects waiting contacts, message by message, before it is done. Mount it to open it. */
 export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const params = { id: campaign._id };
-  const { data, error } = useEndpoint(campaigns.publishing, { params }, { isQuiet: true });
+  const { data, error, refetch } = useEndpoint(campaigns.publishing, { params }, { isQuiet: true });
   const publish = useSend(campaigns.publish);
   const [chosen, setChosen] = useState<Readonly<Record<string, WaitingChoice>>>({});
   const choiceOf = ({ eventId, choices }: Change): WaitingChoice | undefined =>
@@ -43,7 +44,13 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
           const waiting = choiceOf(change);
           return waiting ? [{ eventId: change.eventId, waiting }] : [];
         });
-        await publish.mutateAsync({ params, body: { choices } });
+        try {
+          await publish.mutateAsync({ params, body: { choices, draft: data?.draft } });
+        } catch (failed) {
+          // Shows what would be published now.
+          if (failed instanceof ApiError && failed.code === "conflict") await refetch();
+          throw failed;
+        }
         toast.success("Published");
       }}
       body={

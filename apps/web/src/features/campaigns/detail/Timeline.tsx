@@ -17,7 +17,7 @@ import { itemHref } from "../../content/index.ts";
 import { campaignSection } from "../campaign-section.tsx";
 import { editLabels, editTones, timingText } from "../campaign-words.ts";
 import { ruleText } from "./rule-words.ts";
-import { dateWords, momentsOf, warningsOf } from "./timeline-words.ts";
+import { momentsOf, noteOf, warningsOf } from "./timeline-words.ts";
 
 const icons = { sms: MessageSquareText, mms: MessageSquareText, email: Mail, rvm: Mic } as const;
 
@@ -59,9 +59,7 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
                 key={event._id}
                 icon={<Icon aria-hidden="true" className="size-4" />}
                 when={timingText(event, index === 0)}
-                note={[at ? dateWords(campaign.type, at, timezone) : null, "their time"]
-                  .filter(Boolean)
-                  .join(" · ")}
+                note={noteOf(event, at, timezone)}
                 warnings={warningsOf(event, at, {
                   timeZone: timezone,
                   hours: settings?.broadcastHours ?? null,

@@ -23,7 +23,7 @@ export const campaignValues = campaignChange
     lateHours: wholeWithin(720, "hours"),
     rejoinDays: wholeWithin(3_650, "days"),
   });
-type CampaignValues = z.output<typeof campaignValues>;
+export type CampaignValues = z.output<typeof campaignValues>;
 
 export const valuesOf = (campaign: Campaign, timeZone: string): CampaignValues => ({
   name: campaign.name,

@@ -2,7 +2,7 @@ import type { CampaignEvent } from "@broadcast/contract/campaign-events";
 import type { Campaign } from "@broadcast/contract/campaigns";
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { timelineMoments } from "@broadcast/domain/automation/campaign-timeline";
-import { isDated, type StepTiming } from "@broadcast/domain/automation/campaign-timing";
+import { isDated, needsEventTime, type StepTiming } from "@broadcast/domain/automation/campaign-timing";
 import { closedPlaces } from "@broadcast/domain/compliance/closed-places";
 import { clockTime, startOfDayKey, WEEKDAY_NAMES, wallTime } from "@broadcast/domain/time/dates";
 import { businessNow } from "../../../lib/live/business-clock.ts";
@@ -43,11 +43,18 @@ export function momentsOf(
   return events.map(({ _id }) => at.get(_id) ?? null);
 }
 
-/** "Fri, Dec 4, 2026", and for times counted from joining, for whom that applies. */
-export function dateWords(type: Campaign["type"], at: Date, timeZone: string): string {
+/**
+ * "Fri, Dec 4, 2026 · their time"; for times counted from joining, for whom that applies, and for hours before or after
+ * an event, the one time at which all get it.
+ */
+export function noteOf(event: CampaignEvent, at: Date | null, timeZone: string): string {
+  const { campaignType, scheduledDurationType } = event;
+  if (!at) return "their time";
   const weekday = WEEKDAY_NAMES[wallTime(at, timeZone).weekday] ?? "";
   const day = `${weekday.slice(0, 3)}, ${dayText(startOfDayKey(at, timeZone))}`;
-  return isDated(type) ? day : `${day} if they join today`;
+  if (needsEventTime(campaignType) && scheduledDurationType === "hours-minutes")
+    return `${day}, ${clockTime(at, timeZone)} your time`;
+  return `${isDated(campaignType) ? day : `${day} if they join today`} · their time`;
 }
 
 interface Hours {

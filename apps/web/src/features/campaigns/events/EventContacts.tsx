@@ -9,7 +9,7 @@ import { searchPage, useEndpoint, useSend } from "../../../lib/api/api-hooks.ts"
 import { usePagedSearch } from "../../../lib/api/paged-search.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
-import { useScreenParams } from "../../../lib/screens/navigation.ts";
+import { useScreenParams, useScreenSearch } from "../../../lib/screens/navigation.ts";
 import { momentText } from "../../../lib/words/moment-text.ts";
 import { phoneBesideName } from "../../../lib/words/phone-beside-name.ts";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
@@ -41,7 +41,9 @@ interface EventContactsProps {
 /** The contacts of one message of a campaign, with its outcome. */
 export function EventContacts({ first }: EventContactsProps) {
   const { campaignId: id = "", campaignEventId: eventId = "" } = useScreenParams();
-  return <ContactsOfEvent key={`${eventId} ${first}`} id={id} eventId={eventId} first={first} />;
+  const { state: asked } = useScreenSearch();
+  const state = filters.find(({ value }) => value === asked)?.value ?? first;
+  return <ContactsOfEvent key={`${eventId} ${state}`} id={id} eventId={eventId} first={state} />;
 }
 
 function ContactsOfEvent({ id, eventId, first }: { id: string; eventId: string; first: State }) {

@@ -12,6 +12,7 @@ import { StatCard } from "../../../ui/display/StatCard.tsx";
 import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { VersionConflict } from "../../../ui/feedback/VersionConflict.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { SaveBar } from "../../../ui/forms/SaveBar.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
@@ -22,9 +23,11 @@ import { itemHref } from "../../content/index.ts";
 import { MailFigures } from "../../emails/index.ts";
 import { campaignSection } from "../campaign-section.tsx";
 import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
+
 import { EventFields } from "./EventFields.tsx";
 import { EventPreview } from "./EventPreview.tsx";
 import { type EventValues, eventValues, newEvent, toSend, valuesOfEvent } from "./event-values.ts";
+import { asDraft, useEventSaving } from "./save-event.ts";
 
 /** Maps the server's field names to this form's inputs. */
 const fieldNames = {
@@ -67,10 +70,6 @@ export function EventDetail() {
     <EventEditor key={eventId} campaign={campaign.data} event={event.data!} />
   );
 }
-
-/** Changes to a started campaign are kept as a draft. */
-const asDraft = <T extends { body: object }>({ body, ...rest }: T) =>
-  ({ ...rest, body: { ...body, asDraft: "true" } }) as T;
 
 function useEventsHref(campaignId: string): string {
   const { folderId } = useScreenParams();
@@ -126,7 +125,6 @@ function NewEvent({ campaign }: { campaign: Campaign }) {
 function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignEvent }) {
   const formId = useId();
   const params = { id: campaign._id, eventId: event._id };
-  const change = useSend(campaigns.changeEvent, { isQuiet: true });
   const go = useGo();
   const eventsHref = useEventsHref(campaign._id);
   const undoEdit = useSend(campaigns.undoEdit);
@@ -137,13 +135,25 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
     followsValues: true,
     fieldNames,
     onSubmit: async (values) => {
-      await change.mutateAsync({ params, ...asDraft(toSend(values, event.media.length > 0)) });
+      await saving.save(values);
       toast.success("Message saved");
     },
   });
   const { isDirty, isSubmitting } = form.form.formState;
+  const saving = useEventSaving(campaign._id, event, form.form.getValues);
+  const { theirs } = saving;
   const { counts, contactsScheduled, contactsSent } = event;
-  const hasFigures = contactsSent > 0 || Object.values(counts).some((count) => count > 0);
+  const figures = [
+    ["Sent", "sent", contactsSent],
+    ["Delivered", "delivered", counts.delivered],
+    ["Not delivered", "failed", counts.failed],
+    ["Not sent", "unsent", counts.unsent],
+    ["Of those, missed", "missed", counts.missed],
+    ["Replied", "answered", counts.answered],
+    ["Clicked", "clicked", counts.clicked],
+    ["Opted out", "opted-out", counts.optedOut],
+  ] as const;
+  const hasFigures = figures.some(([, , count]) => count > 0);
   return (
     <Panel
       title={event.name}
@@ -160,14 +170,14 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
       }
     >
       <div className={hasFigures ? "grid grid-cols-2 gap-3 sm:grid-cols-4" : "hidden"}>
-        <StatCard label="Sent" value={formatCount(contactsSent)} />
-        <StatCard label="Delivered" value={formatCount(counts.delivered)} />
-        <StatCard label="Not delivered" value={formatCount(counts.failed)} />
-        <StatCard label="Not sent" value={formatCount(counts.unsent)} />
-        <StatCard label="Of those, missed" value={formatCount(counts.missed)} />
-        <StatCard label="Replied" value={formatCount(counts.answered)} />
-        <StatCard label="Clicked" value={formatCount(counts.clicked)} />
-        <StatCard label="Opted out" value={formatCount(counts.optedOut)} />
+        {figures.map(([label, state, count]) => (
+          <StatCard
+            key={state}
+            label={label}
+            value={count}
+            href={`${eventsHref}/${event._id}/processed?state=${state}`}
+          />
+        ))}
       </div>
       {event.hasManyOptOuts ? (
         <Banner tone="danger" title="Unusually many opt-outs after this message">
@@ -212,6 +222,18 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
         >
           Contacts still get what was published.
         </Banner>
+      ) : null}
+      {theirs ? (
+        <VersionConflict
+          onLoad={() => {
+            form.form.reset(valuesOfEvent(theirs));
+            saving.settle();
+          }}
+          onKeep={() => {
+            saving.settle();
+            void form.submit();
+          }}
+        />
       ) : null}
       {event.type === "email" ? <MailFigures of={{ campaignEventId: event._id }} /> : null}
       <Form form={form} id={formId} label={event.name}>

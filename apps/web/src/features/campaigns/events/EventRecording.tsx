@@ -4,7 +4,9 @@ import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Mic } from "lucide-react";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { platform } from "../../../platform/index.ts";
 import { Recording } from "../../../ui/display/Recording.tsx";
+import { Banner } from "../../../ui/feedback/Banner.tsx";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { FileField } from "../../../ui/inputs/file/FileField.tsx";
 import { SelectVoiceDrop } from "../../voice-drops/index.ts";
@@ -28,22 +30,26 @@ export function EventRecording({ recording }: { recording: MessageMedia | null }
           {shown ? "Change voice drop" : "Choose a voice drop"}
         </Button>
       </div>
-      <Field name="upload">
-        {({ onChange, ...field }) => (
-          <FileField
-            {...field}
-            value={field.value || null}
-            onChange={(file) => {
-              onChange(file);
-              if (file) setValue("voiceDrop", null, change);
-            }}
-            label="Or a file"
-            hint="A WAV file up to 10 MB. Only contacts who agreed to voice drops get it."
-            maxBytes={RECORDING_MAX_BYTES}
-            kinds={["audio/*"]}
-          />
-        )}
-      </Field>
+      {platform.isNative ? (
+        <Banner tone="caution" title="Please use a web browser to upload audio." />
+      ) : (
+        <Field name="upload">
+          {({ onChange, ...field }) => (
+            <FileField
+              {...field}
+              value={field.value || null}
+              onChange={(file) => {
+                onChange(file);
+                if (file) setValue("voiceDrop", null, change);
+              }}
+              label="Or a file"
+              hint="A WAV file up to 10 MB. Only contacts who agreed to voice drops get it."
+              maxBytes={RECORDING_MAX_BYTES}
+              kinds={["audio/*"]}
+            />
+          )}
+        </Field>
+      )}
       {isSelecting ? (
         <SelectVoiceDrop
           onClose={() => setSelecting(false)}

@@ -1,17 +1,19 @@
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { useEffect, useRef } from "react";
-import { Banner } from "../../ui/feedback/Banner.tsx";
+import { Banner } from "./Banner.tsx";
 
-interface StepsConflictProps {
+interface VersionConflictProps {
   onLoad: () => void;
   onKeep: () => void;
 }
 
-/** Asks which of two versions of a flow's steps to keep. */
-export function StepsConflict({ onLoad, onKeep }: StepsConflictProps) {
+/** Asks which of two versions of an edited item to keep. */
+export function VersionConflict({ onLoad, onKeep }: VersionConflictProps) {
   const box = useRef<HTMLDivElement>(null);
   // Saved from further down, nothing else would show that it was refused.
-  useEffect(() => box.current?.scrollIntoView?.({ block: "center" }), []);
+  useEffect(() => {
+    box.current?.scrollIntoView?.({ block: "center" });
+  }, []);
   return (
     <div ref={box}>
       <Banner
