@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { endpoint, type Topic } from "./endpoint.ts";
-import { type Entity, empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import {
+  type Entity,
+  empty,
+  idOf,
+  instant,
+  searchBody,
+  searchIds,
+  searchReply,
+  searchTerm,
+} from "./shapes.ts";
 
 /** The kinds of items in folders, one kind per folder (document 2, section 3: Folder). */
 export const CONTENT_TYPES = [
@@ -98,10 +107,10 @@ export const contentEndpoints = <
     search: endpoint({
       method: "POST",
       path: `${path}/search`,
-      summary: `${noun}s by name or folder`,
+      summary: `${noun}s by name, folder or ID`,
       access: "signed-in",
       isRead: true,
-      body: searchBody({ ...contentTerms, sort: contentSort.default("modified") }),
+      body: searchBody({ ...contentTerms, ids: searchIds(entity), sort: contentSort.default("modified") }),
       reply: searchReply(key, item),
       reads,
     }),

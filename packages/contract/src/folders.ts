@@ -3,7 +3,7 @@ import { contactAction } from "./contact-actions.ts";
 import { contactTerms } from "./contacts.ts";
 import { contentTerms, contentType } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { empty, idOf, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { empty, idOf, searchBody, searchIds, searchReply, searchTerm } from "./shapes.ts";
 
 /** Groups items of one kind (document 2, section 3). An item is in one folder at most. */
 export const folder = z.object({
@@ -69,7 +69,7 @@ export const folders = {
     summary: "Folders for one kind of item, by name",
     access: "signed-in",
     isRead: true,
-    body: searchBody({ contentType, term: searchTerm }),
+    body: searchBody({ contentType, term: searchTerm, ids: searchIds("folder") }),
     reply: searchReply("folders", folder),
     reads: ["content", "contacts"],
   }),

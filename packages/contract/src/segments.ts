@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contactConditions } from "./contact-conditions.ts";
 import { contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { empty, idOf, instant, searchBody, searchReply, searchTerm } from "./shapes.ts";
+import { empty, idOf, instant, searchBody, searchIds, searchReply, searchTerm } from "./shapes.ts";
 
 /** A named search of contacts, evaluated each time it is used. */
 export const segment = z.object({
@@ -21,10 +21,10 @@ export const segments = {
   search: endpoint({
     method: "POST",
     path: "segments/search",
-    summary: "Segments by name",
+    summary: "Segments by name or ID",
     access: "signed-in",
     isRead: true,
-    body: searchBody({ term: searchTerm }),
+    body: searchBody({ term: searchTerm, ids: searchIds("segment") }),
     reply: searchReply("segments", segment),
     reads: ["segments"],
   }),

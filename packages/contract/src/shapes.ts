@@ -57,11 +57,12 @@ export const supportReason = z.string().trim().min(3, "Say why, in a few words."
 export const instant = z.iso.datetime({ offset: true }).meta({ description: "ISO 8601 date and time" });
 
 export const pageSizeDefault = 25;
+export const PAGE_SIZE_MAX = 200;
 export const threadPageSizeDefault = 50;
 
 export const pagingRequest = z.object({
   page: z.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.number().int().min(1).max(200).default(pageSizeDefault),
+  pageSize: z.number().int().min(1).max(PAGE_SIZE_MAX).default(pageSizeDefault),
 });
 
 export const paging = z.object({
@@ -87,6 +88,9 @@ export const searchBody = <T extends z.ZodRawShape>(terms: T) =>
 /** The reply of a search: `{contacts: [...], paging}`. */
 export const searchReply = <K extends string, T extends z.ZodType>(key: K, item: T) =>
   z.object({ [key]: z.array(item), paging } as { [P in K]: z.ZodArray<T> } & { paging: typeof paging });
+
+/** Finds certain items by id, as many as fit on a page. */
+export const searchIds = (entity: Entity) => z.array(idOf(entity)).max(PAGE_SIZE_MAX).optional();
 
 /** Search as you type: a few characters of a name, phone number or email. */
 export const searchTerm = z.string().trim().max(100).optional();

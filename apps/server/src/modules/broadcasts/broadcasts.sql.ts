@@ -71,13 +71,14 @@ const STATES_OF: Record<string, BroadcastState[]> = {
 export async function listBroadcasts(
   db: Connection,
   accountId: number,
-  terms: { term: string; filter: string },
+  terms: { term: string; ids?: string[] | undefined; filter: string },
   page: { limit: number; offset: number },
 ): Promise<{ rows: BroadcastRow[]; total: number }> {
   const states = STATES_OF[terms.filter];
   const found = db
     .selectFrom("broadcasts")
     .where("account_id", "=", accountId)
+    .$if(terms.ids !== undefined, (query) => query.where(sql<boolean>`id = any(${terms.ids}::uuid[])`))
     .$if(states !== undefined, (query) => query.where("state", "in", states ?? []))
     .$if(terms.term !== "", (query) =>
       query.where(sql<boolean>`position(lower(${terms.term}) in lower(name || ' ' || text)) > 0`),

@@ -21,13 +21,18 @@ const DELETABLE: BroadcastState[] = ["draft", "scheduled", "sent", "canceled", "
 
 export async function searchBroadcasts(
   { db, accountId, clock }: Pick<SignedIn, "db" | "accountId" | "clock">,
-  input: { term?: string | undefined; filter: string; paging: { page: number; pageSize: number } },
+  input: {
+    term?: string | undefined;
+    ids?: string[] | undefined;
+    filter: string;
+    paging: { page: number; pageSize: number };
+  },
 ) {
   const { page, pageSize } = input.paging;
   const { rows, total } = await listBroadcasts(
     db,
     accountId,
-    { term: input.term ?? "", filter: input.filter },
+    { term: input.term ?? "", ids: input.ids, filter: input.filter },
     sliceOf({ page, pageSize }),
   );
   return {

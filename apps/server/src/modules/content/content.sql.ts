@@ -7,8 +7,9 @@ import type { ContentItems, DB } from "../../db/schema.gen.ts";
 /** A kind whose items are in `content_items`. */
 export type ItemType = ContentItems["content_type"];
 
-/** Selects items of a kind: by words of the name in any order, and by folder; all if both are omitted. */
+/** Selects items of a kind: by words of the name in any order, by folder and by id; all if these are omitted. */
 export interface ContentTerms {
+  ids?: string[] | undefined;
   term?: string | undefined;
   folderId?: string | undefined;
 }
@@ -26,11 +27,12 @@ const order: Record<ContentSort, ReturnType<typeof sql>> = {
 };
 
 const matching =
-  (accountId: number, type: ItemType, { term = "", folderId }: ContentTerms) =>
+  (accountId: number, type: ItemType, { ids, term = "", folderId }: ContentTerms) =>
   (eb: ExpressionBuilder<DB, "content_items">) =>
     eb.and([
       eb("account_id", "=", accountId),
       eb("content_type", "=", type),
+      ...(ids === undefined ? [] : [sql<boolean>`id = any(${ids}::uuid[])`]),
       ...term
         .trim()
         .toLowerCase()
@@ -40,16 +42,8 @@ const matching =
       ...(folderId === undefined ? [] : [eb("folder_id", "=", folderId)]),
     ]);
 
-const selected =
-  (accountId: number, type: ItemType, { ids, filter }: Selection) =>
-  (eb: ExpressionBuilder<DB, "content_items">) =>
-    ids
-      ? eb.and([
-          eb("account_id", "=", accountId),
-          eb("content_type", "=", type),
-          sql<boolean>`id = any(${ids}::uuid[])`,
-        ])
-      : matching(accountId, type, filter ?? {})(eb);
+const selected = (accountId: number, type: ItemType, { ids, filter }: Selection) =>
+  matching(accountId, type, ids ? { ids } : (filter ?? {}));
 
 const columns = ["id", "name", "folder_id", "created_at", "modified_at"] as const;
 

@@ -29,13 +29,14 @@ export async function listFolders(
   db: Connection,
   accountId: number,
   contentType: ContentType,
-  term: string,
+  { term, ids }: { term: string; ids?: string[] | undefined },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ folders: Folder[]; total: number }> {
   const found = db
     .selectFrom("folders")
     .where("account_id", "=", accountId)
     .where("content_type", "=", contentType)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .$if(term !== "", (query) =>
       query.where(sql<boolean>`lower(name) like ${`%${likeText(term.toLowerCase())}%`}`),
     );

@@ -28,14 +28,22 @@ export async function searchFolders(
   {
     contentType,
     term = "",
+    ids,
     paging,
   }: {
     contentType: ContentType;
     term?: string | undefined;
+    ids?: string[] | undefined;
     paging: { page: number; pageSize: number };
   },
 ) {
-  const { folders, total } = await listFolders(db, accountId, contentType, term.trim(), paging);
+  const { folders, total } = await listFolders(
+    db,
+    accountId,
+    contentType,
+    { term: term.trim(), ids },
+    paging,
+  );
   return { folders, paging: pagingOf(total, paging.page, paging.pageSize) };
 }
 

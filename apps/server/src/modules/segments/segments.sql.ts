@@ -21,10 +21,11 @@ const toSegment = (row: Row): Segment => ({
 export async function listSegments(
   db: Connection,
   accountId: number,
-  term: string,
+  { term = "", ids }: { term?: string | undefined; ids?: string[] | undefined },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ segments: Segment[]; total: number }> {
-  const isNamed = sql<boolean>`lower(name) like ${`%${likeText(term.toLowerCase())}%`}`;
+  const isNamed = sql<boolean>`lower(name) like ${`%${likeText(term.toLowerCase())}%`}
+    and (${ids ?? null}::uuid[] is null or id = any(${ids ?? null}))`;
   const [rows, { total }] = await Promise.all([
     selectSegments(db, accountId)
       .where(isNamed)

@@ -16,10 +16,16 @@ const nameTaken = () => {
 
 export async function searchSegments(
   { db, accountId }: SignedIn,
-  term: string | undefined,
-  paging: { page: number; pageSize: number },
+  {
+    paging,
+    ...terms
+  }: {
+    term?: string | undefined;
+    ids?: string[] | undefined;
+    paging: { page: number; pageSize: number };
+  },
 ) {
-  const { segments, total } = await listSegments(db, accountId, term ?? "", paging);
+  const { segments, total } = await listSegments(db, accountId, terms, paging);
   return { segments, paging: pagingOf(total, paging.page, paging.pageSize) };
 }
 

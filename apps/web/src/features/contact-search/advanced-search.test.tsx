@@ -100,10 +100,9 @@ it("a name in the description that is still loading is not called deleted", asyn
     answer = resolve;
   });
   open({
-    "POST campaigns/search": () => pageOf("campaigns", [campaign]),
-    [`GET campaigns/${campaign._id}`]: async () => {
-      await waited;
-      return { body: campaign };
+    "POST campaigns/search": async ({ body }) => {
+      if ((body as { ids?: string[] }).ids) await waited;
+      return pageOf("campaigns", [campaign]);
     },
   });
   const user = await fromMenu("Advanced Search…");

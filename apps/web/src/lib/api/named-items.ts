@@ -1,5 +1,8 @@
 import type { Endpoint, Input, Reply } from "@broadcast/contract/endpoint";
+import { PAGE_SIZE_MAX } from "@broadcast/contract/shapes";
 import { type UseQueryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { z } from "zod";
 import { useIsInView } from "../screens/in-view.ts";
 import { useSearchTerm } from "../screens/search-term.ts";
 import type { ApiError } from "./api-error.ts";
@@ -18,64 +21,72 @@ type Read<Result> = Pick<
 /** A kind of item that is chosen by name. */
 export interface NamedKind {
   search: (term: string) => Read<readonly Named[]>;
-  get: (id: string) => Read<Named>;
+  /** Reads at most `PAGE_SIZE_MAX` of them by id. */
+  named: (ids: readonly string[]) => Read<readonly Named[]>;
   /** Shown for an item without a name. */
   unnamed: string;
+  /** "campaigns". */
+  plural: string;
+  /** The page on which one is created. */
+  createdAt?: string | undefined;
 }
 
-interface NamedCalls<S extends Endpoint, G extends Endpoint> {
+interface NamedCalls<S extends Endpoint> extends Pick<NamedKind, "plural" | "createdAt"> {
   search: S;
+  /** What every search of the kind has. */
+  of?: Partial<SearchBody<S>>;
   /** Terms of the search besides the typed one. */
-  terms?: (term: string) => Omit<(Input<S> & { body: object })["body"], "term" | "paging">;
+  terms?: (term: string) => Partial<SearchBody<S>>;
   itemsOf: (reply: Reply<S>) => readonly Named[];
-  get: Reply<G> extends Named ? G : never;
-  /** The parameter of `get` that takes the id. */
-  idParam?: string;
   unnamed?: string;
 }
 
+type SearchBody<S extends Endpoint> = (Input<S> & { body: object })["body"];
+
 /** Items found by typing are offered so many at a time. */
 const OFFERED = 25;
-const quiet = { isQuiet: true };
 
 /** Content is found by name, in that order: "Sale" comes before the many others that begin with it. */
 export const byName = (term: string) => (term === "" ? {} : { sort: "name" as const });
 
-/** Makes a kind from the calls that find its items by name and read one by id. */
-export const namedKind = <S extends Endpoint, G extends Endpoint>({
+/** Makes a kind from the call that finds its items, by name and by id. */
+export const namedKind = <S extends Endpoint>({
   search,
+  of,
   terms,
   itemsOf,
-  get,
-  idParam = "id",
   unnamed = "",
-}: NamedCalls<S, G>): NamedKind => ({
-  search: (term) => ({
+  ...its
+}: NamedCalls<S>): NamedKind => {
+  const read = (wanted: object, pageSize: number) => ({
     ...readOptions<S>(
       search,
-      { body: { ...terms?.(term), term, paging: { page: 1, pageSize: OFFERED } } } as unknown as Input<S>,
-      quiet,
+      { body: { ...of, ...wanted, select: ["name"], paging: { page: 1, pageSize } } } as unknown as Input<S>,
+      { isQuiet: true },
     ),
-    select: (reply) => itemsOf(reply as Reply<S>),
-  }),
-  get: (id) => ({
-    ...readOptions<G>(get, { params: { [idParam]: id } } as unknown as Input<G>, quiet),
-    select: (reply) => reply as Named,
-  }),
-  unnamed,
-});
+    select: (reply: unknown) => itemsOf(reply as Reply<S>),
+  });
+  return {
+    ...its,
+    search: (term) => read({ ...terms?.(term), term }, OFFERED),
+    named: (ids) => read({ ids }, PAGE_SIZE_MAX),
+    unnamed,
+  };
+};
 
-/** The items to choose from: the first ones, or those found by what is typed. */
-export function useFoundItems(kind: NamedKind, typed: string, chosenId: string) {
+/** The items to choose from, once they are asked for: the first ones, or those found by what is typed. */
+export function useFoundItems(kind: NamedKind, typed: string, chosenId: string, isAsked: boolean) {
   const wanted = typed.trim();
   const term = useSearchTerm(wanted);
   const subscribed = useIsInView();
   const search = useQuery({
     ...kind.search(term),
     subscribed,
+    enabled: isAsked,
     placeholderData: (previous: unknown) => previous,
   });
-  const { data: chosen } = useQuery({ ...kind.get(chosenId), subscribed, enabled: chosenId !== "" });
+  const chosenOnes = useQuery({ ...kind.named([chosenId]), subscribed, enabled: chosenId !== "" });
+  const chosen = chosenOnes.data?.[0];
   const isSearching = term !== wanted || search.isPending || search.isPlaceholderData;
   const words = wanted.toLowerCase().split(/\s+/);
   // Enter takes the first one, which must not be an answer to what was typed before.
@@ -89,6 +100,8 @@ export function useFoundItems(kind: NamedKind, typed: string, chosenId: string) 
       label: name || kind.unnamed,
     })),
     isSearching,
+    /** Whether there are none to choose from, whatever is typed. */
+    isNone: search.isSuccess && !isSearching && wanted === "" && search.data.length === 0,
   };
 }
 
@@ -98,17 +111,35 @@ export interface ItemReference {
   id: string;
 }
 
-/** Reads the names of these items: by id, "…" until it is known, undefined for an item that is gone. */
-export function useItemNames(references: readonly ItemReference[]): Readonly<Record<string, string>> {
+const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+
+type Names = Readonly<Record<string, string>>;
+
+/** Reads the names of these items, those of a kind at once: by id, "…" until known, undefined for an item that is gone. */
+export function useItemNames(references: readonly ItemReference[]): Names {
   const subscribed = useIsInView();
-  const read = [...new Map(references.map((each) => [each.id, each])).values()];
-  return useQueries({
-    queries: read.map(({ kind, id }) => ({ ...kind.get(id), subscribed })),
+  const reads = [...Map.groupBy(references, ({ kind }) => kind)].flatMap(([kind, its]) => {
+    const ids = [...new Set(its.map(({ id }) => id))].filter(isId).toSorted();
+    return Array.from({ length: Math.ceil(ids.length / PAGE_SIZE_MAX) }, (_, page) => ({
+      kind,
+      ids: ids.slice(page * PAGE_SIZE_MAX, (page + 1) * PAGE_SIZE_MAX),
+    }));
+  });
+  const [last, setLast] = useState<Names>({});
+  const names = useQueries({
+    queries: reads.map(({ kind, ids }) => ({ ...kind.named(ids), subscribed })),
     combine: (results) =>
       Object.fromEntries(
         results.flatMap(({ data, isPending }, at) =>
-          data || isPending ? [[read[at]!.id, data ? data.name : "…"]] : [],
+          data
+            ? data.map(({ _id, name }) => [_id, name])
+            : isPending
+              ? reads[at]!.ids.map((id) => [id, last[id] ?? "…"])
+              : [],
         ),
       ),
   });
+  // With one more item all of its kind are read again; until then, the others keep their names.
+  if (names !== last) setLast(names);
+  return names;
 }

@@ -60,7 +60,7 @@ export async function changeBroadcast(
   const wasRecording = before.type === "rvm";
   const keepsMedia = type === undefined || (type !== "email" && (type === "rvm") === wasRecording);
   const hasPicture = keepsMedia && before.media.length > 0;
-  return change(context, broadcastId, {
+  const its = {
     ...words,
     ...((emailId === null || isRetyped) && { emailVersionId: null }),
     ...(email && {
@@ -71,7 +71,8 @@ export async function changeBroadcast(
     }),
     ...(type && { type: type === "sms" && hasPicture ? "mms" : type }),
     ...(!keepsMedia && { media: [] }),
-  });
+  } satisfies Change;
+  return change(context, broadcastId, its, before);
 }
 
 /** Whether any of it differs from the broadcast; a text with a picture is a text. */
@@ -186,9 +187,12 @@ export async function openBroadcastMedia(
 /** What only an email has. */
 const NOT_OF_AN_EMAIL = { emailVersionId: null, isTransactional: false } as const;
 
-function change(context: SignedIn, broadcastId: string, its: Omit<BroadcastChange, "now">) {
+type Change = Omit<BroadcastChange, "now">;
+
+async function change(context: SignedIn, broadcastId: string, its: Change, locked?: Broadcast) {
   const { db, accountId, clock } = context;
-  return keepingPromise(context, broadcastId, async () => {
+  const before = locked ?? (await lockOpen(context, broadcastId));
+  return keepingPromise(context, before, async () => {
     const files = its.media && (await findBroadcastMedia(db, accountId, broadcastId));
     await updateBroadcast(db, accountId, broadcastId, OPEN, {
       ...its,
@@ -201,7 +205,8 @@ function change(context: SignedIn, broadcastId: string, its: Omit<BroadcastChang
 
 async function changeRecipients(context: SignedIn, broadcastId: string, work: () => Promise<void>) {
   const { db, accountId, clock } = context;
-  const { counts } = await keepingPromise(context, broadcastId, async () => {
+  const before = await lockOpen(context, broadcastId);
+  const { counts } = await keepingPromise(context, before, async () => {
     await updateBroadcast(db, accountId, broadcastId, OPEN, { now: clock.now() });
     await work();
     await recountChosen(db, accountId, broadcastId);
@@ -212,21 +217,22 @@ async function changeRecipients(context: SignedIn, broadcastId: string, work: ()
 /** Returns a broadcast that has not begun, locked against a simultaneous start. */
 async function lockOpen(context: SignedIn, broadcastId: string): Promise<Broadcast> {
   const { db, accountId } = context;
-  await requireBroadcast(context, broadcastId);
-  if (!(await lockBroadcastMedia(db, accountId, broadcastId, OPEN))) throw started();
-  return requireBroadcast(context, broadcastId);
+  const isOpen = await lockBroadcastMedia(db, accountId, broadcastId, OPEN);
+  const broadcast = await requireBroadcast(context, broadcastId);
+  if (!isOpen) throw started();
+  return broadcast;
 }
 
 /**
- * Changes a broadcast, and makes new promises if it is confirmed. Refuses what then cannot be sent, but not for what
- * was so before the change: nothing could be put right otherwise.
+ * Changes a broadcast locked by `lockOpen`, and makes new promises if it is confirmed. Refuses what then cannot be
+ * sent, but not for what was so before the change: nothing could be put right otherwise.
  */
 async function keepingPromise(
   context: SignedIn,
-  broadcastId: string,
+  before: Broadcast,
   work: () => Promise<void>,
 ): Promise<Broadcast> {
-  const before = await lockOpen(context, broadcastId);
+  const broadcastId = before._id;
   const standing = before.state === "scheduled" ? await findStandingProblem(context, before) : null;
   await work();
   if (before.state !== "scheduled") return requireBroadcast(context, broadcastId);

@@ -8,32 +8,35 @@ import { byName, namedKind } from "../../../lib/api/named-items.ts";
 export const broadcastKind = namedKind({
   search: broadcasts.search,
   itemsOf: (reply) => reply.jobs,
-  get: broadcasts.get,
-  idParam: "broadcastId",
   unnamed: "Untitled broadcast",
+  plural: "broadcasts",
 });
 export const campaignKind = namedKind({
   search: campaigns.search,
   terms: byName,
   itemsOf: (reply) => reply.campaigns,
-  get: campaigns.get,
+  plural: "campaigns",
+  createdAt: "/campaigns",
 });
 export const formKind = namedKind({
   search: configurableForms.search,
   terms: byName,
   itemsOf: (reply) => reply.configurableForms,
-  get: configurableForms.get,
+  plural: "forms",
+  createdAt: "/configurable-forms",
 });
 export const linkKind = namedKind({
   search: trackableLinks.search,
   terms: byName,
   itemsOf: (reply) => reply.trackableLinks,
-  get: trackableLinks.get,
+  plural: "trackable links",
+  createdAt: "/trackable-links",
 });
 /** The folders of contacts. */
 export const folderKind = namedKind({
   search: folders.search,
-  terms: () => ({ contentType: "contact" as const }),
+  of: { contentType: "contact" },
   itemsOf: (reply) => reply.folders,
-  get: folders.get,
+  plural: "folders",
+  createdAt: "/contacts/folder",
 });

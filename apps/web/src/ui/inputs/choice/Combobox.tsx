@@ -22,6 +22,10 @@ interface ComboboxProps extends ControlProps<string> {
   onSearch?: (term: string) => void;
   /** Whether the options for the typed text are still to come. */
   isSearching?: boolean;
+  /** Called each time the options are shown. */
+  onOpen?: () => void;
+  /** Said if there is nothing to choose from at all, with where to create it in another tab. */
+  none?: { text: string; create?: (() => void) | undefined };
   className?: string;
 }
 
@@ -59,6 +63,9 @@ function useChosen(options: readonly SelectOption[], value: string, isKept: bool
   return next;
 }
 
+/** The value of the option that creates the first one. */
+const CREATE = "create";
+
 /** A choice from many options, found by typing. */
 export function Combobox({
   value,
@@ -72,9 +79,13 @@ export function Combobox({
   filter,
   onSearch,
   isSearching = false,
+  onOpen,
+  none,
   ...frame
 }: ComboboxProps) {
-  const options = useSteady(given);
+  const options = useSteady(
+    none?.create ? [{ value: CREATE, label: `${none.text}. Create one in a new tab` }] : given,
+  );
   const selected = useChosen(options, value, onSearch !== undefined);
   const [typed, setTyped] = useState("");
   const ordered = useMemo(() => startingFirst(options, typed), [options, typed]);
@@ -88,9 +99,13 @@ export function Combobox({
           value={selected}
           disabled={isDisabled}
           autoHighlight
+          onOpenChange={(isOpen) => isOpen && onOpen?.()}
           onValueChange={(next, details) => {
             if (details.reason === "escape-key") keepOnEscape(details);
-            else onChange(next?.value ?? "");
+            else if (next?.value === CREATE) {
+              details.cancel();
+              none?.create?.();
+            } else onChange(next?.value ?? "");
           }}
           isItemEqualToValue={(a, b) => a.value === b.value}
           onInputValueChange={(term, details) => {
@@ -136,7 +151,7 @@ export function Combobox({
               <Primitive.Popup className={cx(fieldPopupStyle, optionsHeight, "w-(--anchor-width)")}>
                 <Primitive.Empty>
                   <p className="px-2.5 py-2 text-body text-soft">
-                    {isSearching ? "Searching…" : "No results found"}
+                    {isSearching ? "Searching…" : (none?.text ?? "No results found")}
                   </p>
                 </Primitive.Empty>
                 <Primitive.List>

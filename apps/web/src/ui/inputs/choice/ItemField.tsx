@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type NamedKind, useFoundItems } from "../../../lib/api/named-items.ts";
+import { platform } from "../../../platform/index.ts";
 import type { ControlProps } from "../frame/control-props.ts";
 import { Combobox } from "./Combobox.tsx";
 
@@ -12,6 +13,23 @@ interface ItemFieldProps extends ControlProps<string> {
 /** A choice of one item among all of its kind, by id, found by typing its name. Give it a key per kind. */
 export function ItemField({ kind, ...control }: ItemFieldProps) {
   const [typed, setTyped] = useState("");
-  const { options, isSearching } = useFoundItems(kind, typed, control.value);
-  return <Combobox {...control} options={options} isSearching={isSearching} onSearch={setTyped} />;
+  const [wasOpened, setWasOpened] = useState(false);
+  const { options, isSearching, isNone } = useFoundItems(kind, typed, control.value, wasOpened);
+  const { plural, createdAt } = kind;
+  return (
+    <Combobox
+      {...control}
+      options={options}
+      isSearching={isSearching}
+      onSearch={setTyped}
+      onOpen={() => setWasOpened(true)}
+      {...(isNone && {
+        none: {
+          text: `No ${plural} yet`,
+          // What is typed in this form stays.
+          create: createdAt ? () => platform.openOutside(createdAt) : undefined,
+        },
+      })}
+    />
+  );
 }
