@@ -184,3 +184,30 @@ test("a texted keyword starts a flow that tags, waits, asks, and depending on th
     await expect(panel(page, "Message 2").getByText(/Delivered\s*1/)).toBeVisible();
   });
 });
+
+test("a keyword's page opens Messages on a phone, and shows a code for the phone on a computer", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const address = `${baseURL}/t/hours-h4k7wxm`;
+  const phone = await browser.newContext({
+    ...{ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+  });
+  const onPhone = await phone.newPage();
+  for (const [its, hasCode] of [
+    [page, true],
+    [onPhone, false],
+  ] as const) {
+    await its.goto(address);
+    await expect(its.getByRole("heading", { name: /^Text HOURS to / })).toBeVisible();
+    await expect(its.getByRole("link", { name: "Open Messages" })).toHaveAttribute(
+      "href",
+      /^smsto:.*:HOURS$/,
+    );
+    await expect(its.getByRole("img", { name: /code/ })).toBeVisible({ visible: hasCode });
+    expect(await its.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await expectAccessible(its, "a keyword's page");
+  }
+  await phone.close();
+});

@@ -62,7 +62,15 @@ const settings = {
   }),
 };
 
-const MATCH_OUTCOMES = ["answered", "unsent", "no-answer", "answered-before", "too-many", "said-no"] as const;
+const MATCH_OUTCOMES = [
+  "answered",
+  "unsent",
+  "no-answer",
+  "answered-before",
+  "too-many",
+  "too-late",
+  "said-no",
+] as const;
 
 /** A use of a keyword. */
 export const keywordMatch = z.object({
@@ -73,7 +81,7 @@ export const keywordMatch = z.object({
   }),
   outcome: z.enum(MATCH_OUTCOMES).nullable().meta({
     description:
-      "What became of the reply; `too-many`: held back after three automatic messages; null: not handled yet",
+      "What became of the reply; `too-many`: held back after three automatic messages; `too-late`: missed because it was over an hour late; null: not handled yet",
   }),
   at: instant,
 });

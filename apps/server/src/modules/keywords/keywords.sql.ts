@@ -4,6 +4,7 @@ import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import type { StoredMedia } from "../../db/columns.ts";
 import { type Connection, sql } from "../../db/connection.ts";
 import { prepared } from "../../db/prepared.ts";
+import type { KeywordMatches } from "../../db/schema.gen.ts";
 import { isServed } from "../../public-pages/served.ts";
 
 export interface KeywordRow {
@@ -226,8 +227,11 @@ export async function lockMatch(db: Connection, accountId: number, messageId: st
     text: string | null;
     from: string | null;
     time: Date;
+    /** When they used the keyword, though their text may have come later. */
+    usedAt: Date;
   }>`
-    select t.keyword_id as "keywordId", t.contact_id as "contactId", t.rule, t.time, m.text, m.from_number as "from"
+    select t.keyword_id as "keywordId", t.contact_id as "contactId", t.rule, t.time, m.text, m.from_number as "from",
+      coalesce(m.carrier_received_at, t.time) as "usedAt"
     from keyword_matches t left join messages m on m.account_id = t.account_id and m.id = t.message_id
     where t.account_id = ${accountId} and t.message_id = ${messageId} and t.outcome is null
     for update of t
@@ -235,7 +239,7 @@ export async function lockMatch(db: Connection, accountId: number, messageId: st
   return rows[0] ?? null;
 }
 
-export type MatchOutcome = "answered" | "unsent" | "no-answer" | "answered-before" | "too-many" | "said-no";
+export type MatchOutcome = NonNullable<KeywordMatches["outcome"]>;
 
 export async function setOutcome(
   db: Connection,

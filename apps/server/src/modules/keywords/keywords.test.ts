@@ -368,6 +368,29 @@ describe("texting a keyword", () => {
     expect(await answersTo(from)).toHaveLength(4);
   });
 
+  test("is not answered when over an hour late, also if the text itself came late; everything else still happens", async () => {
+    const { _id: id } = await aKeyword("MENU", { answer: "Here is our menu.", addTags: ["Hungry"] });
+    const [delayed, late, soon] = [aPhoneNumber(), aPhoneNumber(), aPhoneNumber()];
+    await receiveMessages(server.services, [aText(delayed, "menu")]);
+    const receivedAt = server.clock.now();
+    server.advance(60 * 60_000 + 1);
+    await receiveMessages(server.services, [{ ...aText(late, "menu"), receivedAt }, aText(soon, "menu")]);
+    await act();
+    expect((await outcomes()).toSorted()).toEqual(["answered", "too-late", "too-late"]);
+    expect([await answersTo(delayed), await answersTo(late), await answersTo(soon)]).toEqual([
+      [],
+      [],
+      [expect.objectContaining({ text: "Here is our menu." })],
+    ]);
+    const { contacts } = await maya.client.ok(api.contacts.search, { body: { tag: "Hungry" } });
+    expect(contacts).toHaveLength(3);
+    const { matches } = await maya.client.ok(keywords.searchMatches, {
+      params: { id },
+      body: { outcome: "too-late" },
+    });
+    expect(matches).toHaveLength(2);
+  });
+
   test("counts app flows' messages among the automatic ones", async () => {
     await aKeyword("MENU");
     const from = aPhoneNumber();
@@ -622,6 +645,7 @@ describe("without a text", () => {
     const html = await page.text();
     expect(html).toContain(`href="${smsLink}"`);
     expect(html).toContain("<svg");
+    expect(html).toContain("Reply STOP to any message to opt out, HELP for help.");
     expect(html).not.toContain("<script");
     expect((await maya.client.ok(keywords.allWords, {})).keywords).toMatchObject([{ word: "MENU", smsLink }]);
     await maya.client.ok(keywords.change, { params: { id: _id }, body: { isOn: false } });

@@ -70,6 +70,7 @@ function keywordPage(
     title: words.textWord(word, shownNumber),
     body: `<a class="button" href="${escapeHtml(smsLink)}">${escapeHtml(words.openMessages)}</a>
       <div class="scan"><p class="note">${escapeHtml(words.scanCode)}</p>
-      <p role="img" aria-label="${escapeHtml(words.qrCode)}">${code}</p></div>`,
+      <p role="img" aria-label="${escapeHtml(words.qrCode)}">${code}</p></div>
+      <p class="note">${escapeHtml(words.stopAnyTime)}</p>`,
   });
 }

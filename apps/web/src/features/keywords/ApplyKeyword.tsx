@@ -28,13 +28,15 @@ export function ApplyKeyword({ chosen, count, onClose, onDone }: ContactWorkProp
   return <Applying keyword={keyword} chosen={chosen} count={count} onClose={onClose} onDone={onDone} />;
 }
 
-/** How many contacts get the reply, what it costs, and why others get none. */
-function Reach({ keywordId: id, chosen }: { keywordId: string } & Pick<ContactWorkProps, "chosen">) {
-  const { data, error } = useEndpoint(
+const useReach = (keywordId: string, chosen: ContactWorkProps["chosen"]) =>
+  useEndpoint(
     keywords.foreseeApplying,
-    { params: { id }, body: { selection: chosen } },
+    { params: { id: keywordId }, body: { selection: chosen } },
     { isQuiet: true, freshMs: 0 },
   );
+
+/** How many contacts get the reply, what it costs, and why others get none. */
+function Reach({ data, error }: Pick<ReturnType<typeof useReach>, "data" | "error">) {
   if (error) return <span className="text-bad11">{error.message}</span>;
   if (!data) return <LoadingText />;
   const about = data.isEstimated ? "About " : "";
@@ -58,14 +60,15 @@ function Reach({ keywordId: id, chosen }: { keywordId: string } & Pick<ContactWo
 function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps & { keyword: Keyword }) {
   const apply = useSend(keywords.apply);
   const effects = useEndpoint(keywords.effects, { params: { id: keyword._id } }, { isQuiet: true });
+  const reach = useReach(keyword._id, chosen);
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
       title={`Apply ${keyword.word} to ${counted(count, "contact")}?`}
       confirmLabel="Apply keyword"
-      // Not before it is shown what it does.
-      isDisabled={!effects.data}
+      // Not before it is shown what it does and costs.
+      isDisabled={!effects.data || !reach.data}
       onConfirm={async () => {
         const action = await apply.mutateAsync({ body: { keywordId: keyword._id, selection: chosen } });
         tellContactAction(action);
@@ -79,7 +82,7 @@ function Applying({ keyword, chosen, count, onClose, onDone }: ContactWorkProps 
               {sentence}
             </span>
           ))}
-          <Reach keywordId={keyword._id} chosen={chosen} />
+          <Reach data={reach.data} error={reach.error} />
           <span>This can't be undone.</span>
         </span>
       ) : effects.error ? (

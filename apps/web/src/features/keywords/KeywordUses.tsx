@@ -31,12 +31,13 @@ const outcomes: Record<Outcome, { label: string; tone: Tone }> = {
   "no-answer": { label: "No reply set", tone: "neutral" },
   "answered-before": { label: "Had the reply", tone: "neutral" },
   "too-many": { label: "Reply held back", tone: "caution" },
+  "too-late": { label: "Too late to reply", tone: "caution" },
   "said-no": { label: "Opted out", tone: "neutral" },
   unsent: { label: "Not sent", tone: "caution" },
 };
 const filters = [
   { value: "all", label: "All" },
-  ...(["answered", "no-answer", "answered-before", "too-many", "said-no", "unsent"] as const).map(
+  ...(["answered", "no-answer", "answered-before", "too-many", "too-late", "said-no", "unsent"] as const).map(
     (value) => ({
       value,
       label: outcomes[value].label,

@@ -3,40 +3,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
-
-const keywordId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f01";
-
-const aKeyword: Keyword = {
-  _id: keywordId,
-  name: "MENU",
-  word: "MENU",
-  folderId: null,
-  createdAt: "2026-11-20T00:00:00.000Z",
-  modifiedAt: "2026-11-20T00:00:00.000Z",
-  slug: "sale-k7w2mxp",
-  publicLink: "https://app.example/t/sale-k7w2mxp",
-  smsLink: "smsto:+15125550148:SALE",
-  otherWords: [],
-  allowsMisspelt: false,
-  answer: "Here is our menu.",
-  answerType: "sms",
-  media: [],
-  sendsCard: false,
-  answersPer: "always",
-  addTags: ["Hungry"],
-  removeTags: [],
-  isOn: true,
-  activeFrom: null,
-  activeUntil: "2027-01-01T05:59:00.000Z",
-  consentWording: "",
-  tells: [],
-  tellsOn: "first",
-  joinCampaigns: [],
-  spaces: [{ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f03", name: "Menu club" }],
-  leaveCampaigns: [{ _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f02", name: "Old news" }],
-  texts: 3,
-  people: 2,
-};
+import { aKeyword, keywordId } from "./a-keyword.ts";
 
 it("the campaigns that a keyword leaves are removed one by one", async () => {
   const { calls } = visit(`/keywords/${keywordId}/leave-campaigns`, {
@@ -262,65 +229,6 @@ it("a new keyword accepts content in its reply, and saves its picture afterwards
   await waitFor(() => expect(calls.some(({ call }) => call === changeMedia)).toBe(true));
 });
 
-it("a keyword chosen for contacts shows what it does, and is applied once confirmed", async () => {
-  const contact = {
-    _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f1000",
-    ...{ firstName: "Ada", lastName: "", company: "", phoneNumber: "+15125550101", email: null, tags: [] },
-    ...{ doNotMessage: false, potentialStopMessage: null },
-  };
-  const paging = { total: 1, pageSize: 25, page: 1, pages: 1 };
-  const { calls } = visit("/contacts", {
-    drawn: ["/contacts"],
-    answers: {
-      ...sessionOf(aUser()),
-      "POST contacts/search": () => ({ body: { contacts: [contact], paging } }),
-      "POST keywords/search": () => ({ body: { keywords: [aKeyword], paging } }),
-      [`GET keywords/${keywordId}/effects`]: () => ({ body: { sentences: ["They get the tag Hungry."] } }),
-      [`POST keywords/${keywordId}/applying`]: () => ({
-        body: {
-          ...{ people: 40, texts: 30, credits: 60, isEstimated: false },
-          without: [{ reason: "They opted out of your texts.", people: 10 }],
-        },
-      }),
-      "POST contacts/applyKeyword": () => ({
-        body: {
-          _id: "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0a01",
-          ...{
-            kind: "apply-keyword",
-            subject: "MENU",
-            state: "done",
-            total: 1,
-            done: 1,
-            changed: 1,
-            kept: 0,
-          },
-          ...{ undoUntil: null, createdAt: aKeyword.createdAt, finishedAt: aKeyword.createdAt },
-        },
-      }),
-    },
-  });
-  const user = userEvent.setup();
-  await screen.findByText("Ada");
-  await user.click(screen.getByRole("button", { name: "Select contacts" }));
-  await user.click(await screen.findByText("Ada"));
-  await user.click(await screen.findByRole("button", { name: "More actions" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Apply keyword" }));
-  const picker = within(await screen.findByRole("dialog", { name: "Apply keyword" }));
-  await user.click(await picker.findByText("MENU"));
-  await user.click(picker.getByRole("button", { name: "Select" }));
-  const asked = within(await screen.findByRole("alertdialog", { name: "Apply MENU to 1 contact?" }));
-  await asked.findByText("They get the tag Hungry.");
-  await asked.findByText("30 contacts will get the reply, for 60 credits.");
-  expect(asked.getByText("10 contacts without a text: They opted out of your texts.")).toBeTruthy();
-  await user.click(asked.getByRole("button", { name: "Apply keyword" }));
-  await waitFor(() =>
-    expect(calls.find(({ call }) => call === "POST contacts/applyKeyword")?.body).toEqual({
-      keywordId,
-      selection: { ids: [contact._id] },
-    }),
-  );
-});
-
 it("a keyword similar to another says which one replies, and when its users are notified is chosen", async () => {
   const { calls } = visit(`/keywords/${keywordId}`, {
     drawn: ["/keywords/{keywordId}"],
@@ -463,4 +371,17 @@ it("the list says which keywords are off, ended or still to start", async () => 
   await screen.findByText("3 texts · Here is our menu.");
   for (const state of ["Off", "Ended", "Starts Nov 30, 2099"])
     expect(screen.getByText(`${state} · 3 texts · Here is our menu.`)).toBeTruthy();
+});
+
+it("a text that can't be tried says why", async () => {
+  visit(`/keywords/${keywordId}`, {
+    drawn: ["/keywords/{keywordId}"],
+    answers: {
+      ...sessionOf(aUser()),
+      [`GET keywords/${keywordId}`]: () => ({ body: aKeyword }),
+      "POST keywords/try": () => refusal(404, "not-found", "This keyword no longer exists."),
+    },
+  });
+  await userEvent.setup().type(await screen.findByLabelText("What a customer might text"), "menu");
+  await screen.findByText("This keyword no longer exists.");
 });

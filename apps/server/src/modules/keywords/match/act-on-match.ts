@@ -46,6 +46,9 @@ type Match = NonNullable<Awaited<ReturnType<typeof lockMatch>>> & { messageId: s
 
 const DAY_MS = 86_400_000;
 
+/** An answer that would come later, after an outage, would only surprise, and maybe at night. */
+const ANSWERED_WITHIN_MS = 3_600_000;
+
 /** How a contact came to a keyword without a text. */
 const HOW: Partial<Record<Match["rule"], string>> = {
   "by-hand": "You applied",
@@ -149,6 +152,8 @@ async function act(
   if (answerContent(keyword, keyword.media, "conversation") === null) return "no-answer";
   const since = periodSince(keyword.answersPer, now);
   if (since !== "always" && (await isAnsweredSince(db, accountId, match, since))) return "answered-before";
+  const isAsked = match.rule !== "by-hand";
+  if (isAsked && now.getTime() - match.usedAt.getTime() > ANSWERED_WITHIN_MS) return "too-late";
   const lately = new Date(now.getTime() - FLOW_ANSWERS_WITHIN_MS);
   const automatic = await countAutomatic(db, accountId, [contactId], lately);
   if ((automatic.get(contactId) ?? 0) >= FLOW_ANSWERS_MAX) {
