@@ -8,7 +8,22 @@ test.each([
   ["Yes, please!", "yes"],
   ["YEP 👍🏽", "yes"],
   ["Thanks!", "thanks"],
-  ["I’ll be there", "there"],
+  ["I’ll be there", "yes"],
+  ["Yes, I'll be there! 🎉", "yes"],
+  ["yesss 😊", "yes"],
+  ["Sure, we can make it", "yes"],
+  ["Awesome, see you there", "yes"],
+  ["I am in", "yes"],
+  ["Sorry, can't make it", "no"],
+  ["No thank you", "no"],
+  ["No thanks, I'm good", "no"],
+  ["Yes yes!!", "yes"],
+  ["Unfortunately we won't be able to come", "no"],
+  ["not going", "no"],
+  ["Who is this?", "who"],
+  ["whos this", "who"],
+  ["Can you make it?", "can make"],
+  ["I can't", "no"],
   ["", ""],
 ])("%j is normalized to %j", (text, plain) => {
   expect(plainReply(text).join(" ")).toBe(plain);
@@ -32,6 +47,12 @@ test.each([
   ["I'd like the red one", "I'd like the red one and the blue one"],
   ["I can come in the morning", "I can come in the afternoon"],
   ["Friday, not Monday", "Monday, not Friday"],
+  ["No, Monday", "I can't come Monday"],
+  ["Yes", "Yes, but I can't make it before 7"],
+  ["Yes", "Will you be there?"],
+  ["Yes", "I hope I can make it"],
+  ["No", "Not interested"],
+  ["No", "stop emailing"],
   ["?", "!!"],
 ])("%j and %j are different answers", (one, other) => {
   expect(grouped(one, other)).toHaveLength(2);
@@ -39,6 +60,8 @@ test.each([
 
 test.each([
   ["yes", "Yes please"],
+  ["Yes!", "yes I'll be there"],
+  ["no", "Can't make it, sorry!"],
   ["I can come on Fri", "i can come on FRIDAY!"],
   ["Good morning, count me in", "Count me in"],
   ["The red one please", "red one"],
