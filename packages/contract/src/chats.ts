@@ -50,9 +50,12 @@ export const chatTerms = {
     }),
 };
 
+/** The most chats named in one call. */
+export const CHATS_AT_ONCE = 10_000;
+
 /** Chats by their contacts, or all that a search of the list finds. */
 export const chosenChats = z.object({
-  contactIds: z.array(idOf("contact")).min(1).max(10_000).optional(),
+  contactIds: z.array(idOf("contact")).min(1).max(CHATS_AT_ONCE).optional(),
   filter: z.object(chatTerms).optional().meta({ description: "Instead of `contactIds`" }),
 });
 export type ChosenChats = z.output<typeof chosenChats>;

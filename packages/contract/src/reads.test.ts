@@ -35,6 +35,8 @@ test("a write at an address is followed by a refetch of the reads there", () => 
   expect(missed.map(({ write, read }) => `${read.name} after ${write.name}`)).toEqual([
     // It is not a factor until its first code was verified.
     "multiFactor.list after multiFactor.add",
+    // Only others see a person there, and only news is announced to them.
+    "spaces.present after spaces.bePresent",
   ]);
 });
 

@@ -368,7 +368,6 @@ export const spaces = {
     params: id,
     body: ownPresence,
     reply: empty,
-    touches: ["presence"],
     isLoggedAsActing: false,
     rateLimit: { max: 600, windowSeconds: 600, by: "user" },
   }),

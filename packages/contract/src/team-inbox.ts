@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chatStatus, chosenChats } from "./chats.ts";
+import { CHATS_AT_ONCE, chatStatus, chosenChats } from "./chats.ts";
 import { endpoint } from "./endpoint.ts";
 import { empty, idOf, instant } from "./shapes.ts";
 
@@ -31,7 +31,18 @@ export const ownPresence = z.object({ activity: z.enum(["reading", "writing", "g
 const presentChat = z.object({ contactId: idOf("contact"), people: z.array(presentPerson) });
 export type PresentChat = z.infer<typeof presentChat>;
 
-const changed = z.object({ changed: z.number().int().meta({ description: "Chats that changed" }) });
+const chatsBefore = chatWork.extend({ contactIds: z.array(idOf("contact")) });
+export type ChatsBefore = z.infer<typeof chatsBefore>;
+
+const changed = z.object({
+  changed: z.number().int().meta({ description: "Chats that changed" }),
+  before: z
+    .array(chatsBefore)
+    .nullable()
+    .meta({
+      description: `What they were before, to undo it; null for more than ${CHATS_AT_ONCE.toLocaleString("en-US")}`,
+    }),
+});
 const touches = ["chats"] as const;
 
 export const teamInbox = {

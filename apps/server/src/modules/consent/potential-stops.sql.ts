@@ -31,19 +31,37 @@ export async function holdPotentialStop(
   `.execute(db);
 }
 
-/** Returns the first potential opt-out recorded after a decided one; null when there is none. */
+/**
+ * Returns a contact's first potential opt-out that was received after a decided one, or said after a time; null when
+ * there is none.
+ */
 export async function findLaterStop(
   db: Connection,
-  { accountId, contactId, messageId, at, phoneNumbers }: TakenStop,
+  { accountId, contactId, phoneNumbers }: Pick<TakenStop, "accountId" | "contactId" | "phoneNumbers">,
+  after: { messageId: string | null } | { saidAt: Date },
 ): Promise<{ messageId: string; at: Date } | null> {
-  const row = await db
+  const which = db
     .selectFrom("consent_log")
     .where("account_id", "=", accountId)
     .where("address", "in", phoneNumbers.length > 0 ? phoneNumbers : [""])
-    .where("time", ">=", at)
     .where("event", "=", "potential-stop")
-    .where("contact_id", "=", contactId)
-    .where("message_id", "is distinct from", messageId)
+    .where("contact_id", "=", contactId);
+  // What came late was said before what came first: only the order of the entries tells what was held meanwhile.
+  const later =
+    "saidAt" in after
+      ? which.where("time", ">", after.saidAt)
+      : which.where("id", ">", (query) =>
+          query
+            .selectFrom("consent_log as decided")
+            .whereRef("decided.account_id", "=", "consent_log.account_id")
+            .whereRef("decided.address", "=", "consent_log.address")
+            .where("decided.event", "=", "potential-stop")
+            .where("decided.message_id", "=", after.messageId)
+            .select("decided.id")
+            .orderBy("decided.id", "desc")
+            .limit(1),
+        );
+  const row = await later
     .select(["message_id", "time"])
     .orderBy("time")
     .orderBy("id")

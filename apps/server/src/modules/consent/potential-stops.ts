@@ -48,6 +48,8 @@ export interface IncomingText {
  */
 export async function noteStopIntent(db: Connection, accountId: number, said: IncomingText): Promise<void> {
   const { contactId, messageId, from, text, score, saidAt, now } = said;
+  // What reaches us in one moment was still said one after the other.
+  const at = saidAt ?? now;
   const line = {
     address: from,
     channels: PHONE_CHANNELS,
@@ -55,20 +57,22 @@ export async function noteStopIntent(db: Connection, accountId: number, said: In
     wording: text,
     messageId,
     contactId,
-    time: now,
+    time: at,
   };
   if (isWishToGoOn(text)) {
     // What is held may have been said after it.
     const cleared = await clearPotentialStops(db, accountId, from, { heldBy: saidAt, now });
-    if (cleared.length > 0)
-      await insertConsentEvent(db, accountId, { ...line, event: "potential-stop-kept" });
+    if (cleared.length === 0) return;
+    await insertConsentEvent(db, accountId, { ...line, event: "potential-stop-kept" });
+    for (const id of cleared)
+      await holdForLaterStop(db, { accountId, contactId: id, phoneNumbers: [from] }, { saidAt: at }, now);
     return;
   }
   if (score <= POTENTIAL_ABOVE || score >= 1) return;
   const account = await readStopDetection(db, accountId);
   if (!account.is_stop_detect_on || (await isOptedOut(db, accountId, from))) return;
-  const until = addBusinessDays(now, DECIDE_WITHIN_BUSINESS_DAYS, account.timezone);
-  await holdPotentialStop(db, accountId, { contactId, messageId, at: now, until, now });
+  const until = addBusinessDays(at, DECIDE_WITHIN_BUSINESS_DAYS, account.timezone);
+  await holdPotentialStop(db, accountId, { contactId, messageId, at, until, now });
   await insertConsentEvent(db, accountId, { ...line, event: "potential-stop" });
 }
 
@@ -103,14 +107,19 @@ export async function decidePotentialStop(
       contactId,
     });
   }
-  await holdForLaterStop(db, taken, now);
+  await holdForLaterStop(db, taken, taken, now);
 }
 
-/** A text that arrived while another was held has its own deadline and decision. */
-async function holdForLaterStop(db: Connection, decided: TakenStop, now: Date): Promise<void> {
-  const later = await findLaterStop(db, decided);
+/** A text that arrived while another was held, or was said after START, has its own deadline and decision. */
+async function holdForLaterStop(
+  db: Connection,
+  held: Pick<TakenStop, "accountId" | "contactId" | "phoneNumbers">,
+  after: Parameters<typeof findLaterStop>[2],
+  now: Date,
+): Promise<void> {
+  const later = await findLaterStop(db, held, after);
   if (!later) return;
-  const { accountId, contactId } = decided;
+  const { accountId, contactId } = held;
   const { timezone } = await readStopDetection(db, accountId);
   const until = addBusinessDays(later.at, DECIDE_WITHIN_BUSINESS_DAYS, timezone);
   await holdPotentialStop(db, accountId, { contactId, ...later, until, now });

@@ -62,19 +62,31 @@ export async function listOwnChats(
   return new Set(rows.map(({ contact_id }) => contact_id));
 }
 
+/** A conversation that changed, as it was before. */
+export interface ChatBefore {
+  contactId: string;
+  status: "open" | "snoozed" | "done";
+  snoozedUntil: Date | null;
+  assigneeId: string | null;
+}
+
+const asItWas = sql`
+  contact_id as "contactId", old.status, old.snoozed_until as "snoozedUntil", old.assigned_to as "assigneeId"
+`;
+
 /** Assigns conversations to a user of the account, or with null to none; returns those that changed. */
 export async function assignChats(
   db: Connection,
   accountId: number,
   which: WhichChats,
   personId: string | null,
-): Promise<string[]> {
-  const { rows } = await sql<{ contact_id: string }>`
+): Promise<ChatBefore[]> {
+  const { rows } = await sql<ChatBefore>`
     update conversations set assigned_to = ${personId}
     where account_id = ${accountId} and assigned_to is distinct from ${personId} and ${among(db, accountId, which)}
-    returning contact_id
+    returning ${asItWas}
   `.execute(db);
-  return rows.map((row) => row.contact_id);
+  return rows;
 }
 
 /** Opens, snoozes or completes conversations; returns those that changed. */
@@ -83,14 +95,14 @@ export async function setChatStatus(
   accountId: number,
   which: WhichChats,
   { status, snoozedUntil }: { status: "open" | "snoozed" | "done"; snoozedUntil: Date | null },
-): Promise<string[]> {
-  const { rows } = await sql<{ contact_id: string }>`
+): Promise<ChatBefore[]> {
+  const { rows } = await sql<ChatBefore>`
     update conversations set status = ${status}, snoozed_until = ${snoozedUntil}
     where account_id = ${accountId} and (status, snoozed_until) is distinct from (${status}, ${snoozedUntil}::timestamptz)
       and ${among(db, accountId, which)}
-    returning contact_id
+    returning ${asItWas}
   `.execute(db);
-  return rows.map((row) => row.contact_id);
+  return rows;
 }
 
 /** Unassigns the conversations of a user who left the account. */

@@ -1,5 +1,6 @@
 export {
   assignChats,
+  type ChatBefore,
   countChatWork,
   countInSpace,
   findChatWork,

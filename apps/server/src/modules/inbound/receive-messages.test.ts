@@ -173,6 +173,18 @@ describe("a word that a carrier delivers again, within a minute and after a late
     expect((await get(contactId)).potentialStopMessage).toBeNull();
   });
 
+  test("releases a contact that is held for an earlier text, even when both reach us at once", async () => {
+    const { contactId, phoneNumber } = await aContact(server, maya);
+    const from = phoneNumber!;
+    await receive(aTextSaid(30, from, "please stop texting me"), aTextSaid(20, from, "START"));
+    expect((await get(contactId)).potentialStopMessage).toBeNull();
+    await receive(aTextSaid(18, from, "please stop texting me"));
+    await receive(aTextSaid(10, from, "please take me off your list"), aTextSaid(15, from, "START"));
+    const { potentialStopMessage: held } = await get(contactId);
+    expect(held).toMatchObject({ text: "please take me off your list" });
+    expect(new Date(held!.at).getTime()).toBeLessThan(server.clock.now().getTime());
+  });
+
   test("is no text that came late", async () => {
     const { contactId, phoneNumber } = await aContact(server, maya);
     await receive(aTextSaid(50, phoneNumber!, "Hello"), aTextSaid(-50, phoneNumber!, "STOP"));

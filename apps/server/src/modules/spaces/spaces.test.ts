@@ -270,6 +270,9 @@ describe("a contact in two spaces", () => {
       ["Ana: Who drives?", "Ana: Anybody?", "Ana: I can pay"],
     ]);
     expect([(await saidIn(books)).length, (await saidIn(rides)).length]).toEqual([0, 3]);
+    // Neither what waited nor the answer to our question waits for a person.
+    const { chats } = await maya.client.ok(api.messages.searchChats, { body: { filter: "unread" } });
+    expect(chats.filter(({ contact }) => contact._id === ana.contactId)).toEqual([]);
     await texted(ana, "switch", "book club", "Chapter 4 was dull");
     expect(await got(ben)).toEqual(["Ana: Chapter 4 was dull"]);
     server.advance(13 * 3_600_000);

@@ -65,8 +65,9 @@ test("chats have assignees: each user sees theirs, and the unassigned ones that 
 
   const assign = (contactIds: string[], assigneeId: string | null) =>
     maya.client.call(teamInbox.assign, { body: { contactIds, assigneeId } });
-  expect((await assign([ana!.contactId], dana.userId)).body).toEqual({ changed: 1 });
-  expect((await assign([ana!.contactId], dana.userId)).body).toEqual({ changed: 0 });
+  const was = { status: "open", snoozedUntil: null, assigneeId: null, contactIds: [ana!.contactId] };
+  expect((await assign([ana!.contactId], dana.userId)).body).toEqual({ changed: 1, before: [was] });
+  expect((await assign([ana!.contactId], dana.userId)).body).toEqual({ changed: 0, before: [] });
   expect(await namesOf(managing, "mine")).toEqual(["Ana"]);
   expect(await namesOf(maya.client, "mine")).toEqual([]);
   expect(await namesOf(maya.client, "unassigned")).toEqual(["Ben", "Cleo"]);
@@ -87,6 +88,29 @@ test("chats have assignees: each user sees theirs, and the unassigned ones that 
   await maya.client.ok(api.managedAccounts.removeManager, { params: { userId: dana.userId } });
   expect(await maya.client.ok(teamInbox.read, theirs)).toMatchObject({ assigneeId: null });
   expect(await namesOf(maya.client, "unassigned")).toEqual(["Ana", "Cleo"]);
+});
+
+test("a change to many chats says what each was, so that it can be undone", async () => {
+  const { maya, contacts } = await aTeam("Ana", "Ben", "Cleo");
+  const [ana, ben, cleo] = contacts.map(({ contactId }) => contactId);
+  const until = inMs(HOUR_MS);
+  await maya.client.ok(teamInbox.setStatus, {
+    body: { contactIds: [cleo!], status: "snoozed", snoozedUntil: until },
+  });
+  const { before } = await maya.client.ok(teamInbox.setStatus, {
+    body: { filter: { term: "", filter: "all" }, status: "done" },
+  });
+  expect(before).toHaveLength(2);
+  for (const { contactIds, status, snoozedUntil } of before!)
+    await maya.client.ok(teamInbox.setStatus, {
+      body: { contactIds, status, ...(snoozedUntil && { snoozedUntil }) },
+    });
+  const readOf = (contactId: string) => maya.client.ok(teamInbox.read, { params: { contactId } });
+  expect(await Promise.all([ana!, ben!, cleo!].map(readOf))).toEqual([
+    { status: "open", snoozedUntil: null, assigneeId: null },
+    { status: "open", snoozedUntil: null, assigneeId: null },
+    { status: "snoozed", snoozedUntil: until, assigneeId: null },
+  ]);
 });
 
 test("an assigned user is told by mail, unless the chat has been reassigned or they took it themself", async () => {

@@ -1,11 +1,17 @@
-import type { ChosenChats } from "@broadcast/contract/chats";
-import type { ChatWork } from "@broadcast/contract/team-inbox";
+import { CHATS_AT_ONCE, type ChosenChats } from "@broadcast/contract/chats";
+import type { ChatsBefore, ChatWork } from "@broadcast/contract/team-inbox";
 import { invalid } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { personOf } from "../../http/guard/person-of.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import { requireContacts } from "../contacts/index.ts";
-import { assignChats, countChatWork, findChatWork, setChatStatus } from "../conversations/index.ts";
+import {
+  assignChats,
+  type ChatBefore,
+  countChatWork,
+  findChatWork,
+  setChatStatus,
+} from "../conversations/index.ts";
 import { whichChats } from "../messages/index.ts";
 import { listTeam } from "./team-inbox.sql.ts";
 import { tellAssignee } from "./tell-assignee.ts";
@@ -36,9 +42,25 @@ const chosen = async (context: SignedIn, chats: ChosenChats) => {
   return which;
 };
 
-const noted = async ({ db, accountId }: SignedIn, changed: readonly string[]) => {
-  if (changed.length > 0) await noteChange(db, accountId, ["chats"], changed);
-  return { changed: changed.length };
+const noted = async ({ db, accountId }: SignedIn, changed: readonly ChatBefore[]) => {
+  if (changed.length > 0) await noteChange(db, accountId, ["chats"], idsOf(changed));
+  return {
+    changed: changed.length,
+    before: changed.length > CHATS_AT_ONCE ? null : groupAlike(changed),
+  };
+};
+
+const idsOf = (chats: readonly ChatBefore[]) => chats.map(({ contactId }) => contactId);
+
+/** Groups chats that were alike. */
+const groupAlike = (chats: readonly ChatBefore[]): ChatsBefore[] => {
+  const was = ({ status, snoozedUntil, assigneeId }: ChatBefore): ChatWork => ({
+    status,
+    snoozedUntil: snoozedUntil?.toISOString() ?? null,
+    assigneeId,
+  });
+  const alike = Map.groupBy(chats, (chat) => JSON.stringify(was(chat)));
+  return [...alike.values()].map((its) => ({ ...was(its[0]!), contactIds: idsOf(its) }));
 };
 
 export async function assign(
@@ -50,9 +72,9 @@ export async function assign(
   const team = assigneeId === null ? [] : await listTeam(db, accountId);
   if (assigneeId !== null && !team.some(({ _id }) => _id === assigneeId))
     throw invalid({ assigneeId: "This person no longer works in this account. Choose someone else." });
-  const contactIds = await assignChats(db, accountId, which, assigneeId);
-  if (assigneeId !== null) await tellAssignee(context, { assigneeId, contactIds }, team);
-  return noted(context, contactIds);
+  const changed = await assignChats(db, accountId, which, assigneeId);
+  if (assigneeId !== null) await tellAssignee(context, { assigneeId, contactIds: idsOf(changed) }, team);
+  return noted(context, changed);
 }
 
 export async function setStatus(

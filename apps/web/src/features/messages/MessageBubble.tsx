@@ -153,6 +153,7 @@ export const MessageBubble = memo(function MessageBubble({
               <CallNote message={row.message} call={row.message.call} onAsk={onAsk} />
             ) : row.text || row.subject ? (
               <div
+                dir="auto"
                 className={cx(
                   "max-w-[520px] whitespace-pre-wrap px-[13px] py-[9px] [overflow-wrap:anywhere]",
                   isOut
@@ -182,7 +183,7 @@ export const MessageBubble = memo(function MessageBubble({
                     </a>
                   </>
                 ) : (
-                  <MessageText text={row.text} />
+                  (row.words ?? <MessageText text={row.text} />)
                 )}
               </div>
             ) : null}

@@ -59,6 +59,11 @@ test("a thread shows each type of message in its own way: sms, mms, call, rvm an
   expect(row(4).textContent).toContain("Here they are");
 });
 
+test("a text in a language written from right to left is shown so", () => {
+  show([from(1, { text: "שלום! 9:00?" })]);
+  expect(screen.getByText("שלום! 9:00?").closest("[dir]")?.getAttribute("dir")).toBe("auto");
+});
+
 test("a voicemail shows its length, and its words once, below the recording", async () => {
   const call = { state: "missed", seconds: null, problem: null, transcript: "Hi, it's Jo." } as const;
   const media = [{ ...file(1, "audio/wav"), seconds: 14, waveform: "" }];

@@ -2,6 +2,7 @@ import type { Message } from "@broadcast/contract/messages";
 import type { Instant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { CalendarClock, Clock, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useKnownSession } from "../../lib/api/session.ts";
 import { momentText } from "../../lib/words/moment-text.ts";
 import { Badge } from "../../ui/display/Badge.tsx";
@@ -17,6 +18,8 @@ interface ScheduledMessageProps {
   now: Instant;
   timeZone: string;
   onAsk: (ask: ThreadAction) => void;
+  /** The text as shown, where that is more than words. */
+  words?: ReactNode;
 }
 
 const typeNames: Partial<Record<Message["type"], string>> = {
@@ -26,7 +29,7 @@ const typeNames: Partial<Record<Message["type"], string>> = {
 };
 
 /** A scheduled message: its time and content, with ways to change it. */
-export function ScheduledMessage({ message, now, timeZone, onAsk }: ScheduledMessageProps) {
+export function ScheduledMessage({ message, now, timeZone, onAsk, words }: ScheduledMessageProps) {
   const { runAt, type, media } = message;
   const waits = waitingText(message, { now, timeZone });
   const session = useKnownSession();
@@ -71,7 +74,7 @@ export function ScheduledMessage({ message, now, timeZone, onAsk }: ScheduledMes
       ) : null}
       {message.text ? (
         <p className="whitespace-pre-wrap pt-2 text-body text-text [overflow-wrap:anywhere]">
-          {message.text}
+          {words ?? message.text}
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2 pt-3">

@@ -35,6 +35,15 @@ test.each([
   expect(row?.caption).toBe(words);
 });
 
+test("of several messages that wait each can be deleted, not only the last", () => {
+  const pending = ["key-1", "key-2"].map((id) => waiting({ id, isWaiting: true }));
+  const rows = threadRows([], pending, noKeys, options);
+  expect(rows.map(({ caption, failed }) => [caption, failed?.id])).toEqual([
+    ["Waiting to send", "key-1"],
+    ["Waiting to send", "key-2"],
+  ]);
+});
+
 test.each([
   ["campaign", "/campaigns/c1"],
   ["space", "/spaces/c1"],

@@ -4,6 +4,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { type MediaKind, mediaKind } from "@broadcast/domain/messages/media-kind";
 import { isAbout, readTapback } from "@broadcast/domain/messages/tapback";
 import { clockTime, dayLabel, type Instant, startOfDayKey } from "@broadcast/domain/time/dates";
+import type { ReactNode } from "react";
 import { momentWithin } from "../../lib/words/moment-text.ts";
 import type { PendingMessage } from "../composer/index.ts";
 import { isPotentialStop } from "./message-actions.ts";
@@ -27,6 +28,8 @@ export interface ThreadRow {
   /** Of an email; otherwise empty. */
   subject: string;
   text: string;
+  /** The text as shown, where that is more than words and links. */
+  words?: ReactNode;
   pictures: readonly Picture[];
   recordings: readonly MessageMedia[];
   /** Contact cards (.vcf). */
@@ -86,6 +89,8 @@ export interface RowsOptions {
   writerOf?: ((message: Message) => string | null) | undefined;
   /** For a space: what to show with a message besides its text. */
   noteOf?: (message: Message) => SpaceNote;
+  /** How the account's own texts are shown, if that is more than words and links. */
+  ownWordsOf?: ((text: string) => ReactNode) | undefined;
 }
 
 /**
@@ -183,6 +188,9 @@ const noteOfMessage = (message: Message, options: RowsOptions): SpaceNote =>
     problem: problemOf(message),
   };
 
+const ownWords = (text: string, { ownWordsOf }: RowsOptions): ReactNode =>
+  text === "" ? null : ownWordsOf?.(text);
+
 const entryOfMessage = (message: Message, key: string, options: RowsOptions): Entry => ({
   ...noteOfMessage(message, options),
   key,
@@ -193,6 +201,7 @@ const entryOfMessage = (message: Message, key: string, options: RowsOptions): En
   direction: message.direction,
   subject: message.subject,
   text: message.text || (message.media.length === 0 ? (placeholders[message.type] ?? "") : ""),
+  words: message.direction === "out" ? ownWords(message.text, options) : null,
   pictures: message.media.filter(is("picture")),
   recordings: message.media.filter(is("recording")),
   cards: message.media.flatMap((media, index) =>
@@ -214,7 +223,7 @@ const stateOfPending = ({ isWaiting, error }: PendingMessage): string => {
   return error === null ? "Sending…" : "";
 };
 
-const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
+const entryOfPending = (pending: PendingMessage, timeMs: number, options: RowsOptions): Entry => ({
   key: pending.id,
   timeMs,
   cause: "chat",
@@ -223,6 +232,7 @@ const entryOfPending = (pending: PendingMessage, timeMs: number): Entry => ({
   note: null,
   subject: pending.subject,
   text: pending.text || (pending.picture?.url === "" ? (placeholders.mms ?? "") : ""),
+  words: ownWords(pending.text, options),
   // After a reload, the page has not loaded its picture yet.
   pictures: pending.picture?.url ? [pending.picture] : [],
   recordings: [],
@@ -324,7 +334,7 @@ function entriesOf(
     entries.push(
       waiting.message
         ? entryOfMessage(waiting.message, waiting.id, options)
-        : entryOfPending(waiting, lastMs),
+        : entryOfPending(waiting, lastMs, options),
     );
   }
   return entries;
@@ -363,6 +373,8 @@ const isOneGroup = (a: Entry, b: Entry) =>
   a.state === b.state &&
   a.problem === null &&
   b.problem === null &&
+  // Each can be retried or deleted.
+  a.failed === null &&
   b.timeMs - a.timeMs < groupGapMs;
 
 /** A thread as rows, oldest first, with pending messages at the end. `memory` is that of the last time. */
@@ -373,8 +385,8 @@ export function threadRows(
   options: RowsOptions,
   memory = makeRowMemory(),
 ): ThreadRow[] {
-  const { now, timeZone, undecidedFrom, writerOf, noteOf, notes = [] } = options;
-  const madeFor = [timeZone, undecidedFrom, writerOf, noteOf];
+  const { now, timeZone, undecidedFrom, writerOf, noteOf, ownWordsOf, notes = [] } = options;
+  const madeFor = [timeZone, undecidedFrom, writerOf, noteOf, ownWordsOf];
   if (madeFor.some((one, index) => one !== memory.options[index]))
     Object.assign(memory, makeRowMemory(), { options: madeFor });
   const entries = withNotes(

@@ -32,7 +32,7 @@ import {
   spaceContentOf,
 } from "../composer/index.ts";
 import { SpaceForecast } from "./SpaceForecast.tsx";
-import { authorOf, noteOf, toShown } from "./space-message.ts";
+import { authorOf, noteOf, ownWordsOf, toShown } from "./space-message.tsx";
 import { useMarkSpaceRead, useScheduledOf } from "./space-thread.ts";
 import { useSpaceAsks } from "./use-space-asks.tsx";
 
@@ -105,8 +105,11 @@ export function OpenSpace({
   const isAtRest = useIsAtRest();
   const writerOf = useWriterOf();
   const rowsOptions = useMemo(
-    () => ({ noteOf: (message: Message) => noteOf(message, writerOf) }),
-    [writerOf],
+    () => ({
+      noteOf: (message: Message) => noteOf(message, writerOf),
+      ownWordsOf: isOwn ? ownWordsOf : undefined,
+    }),
+    [writerOf, isOwn],
   );
   // Members have their own values; the counter shows what they have in common.
   const readValues = useReadValues(null);

@@ -10,9 +10,10 @@ import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
+import { TaggedText } from "../broadcast-content/index.ts";
 import { itemHref } from "../content/index.ts";
 import { ScheduledMessage } from "../messages/index.ts";
-import { toShown } from "./space-message.ts";
+import { toShown } from "./space-message.tsx";
 import { spaceSection } from "./space-section.tsx";
 import { useScheduledOf, useSpace } from "./space-thread.ts";
 import { useSpaceAsks } from "./use-space-asks.tsx";
@@ -77,7 +78,13 @@ function ScheduledList({
         <ol aria-label="Scheduled messages" className="flex flex-col gap-3">
           {messages.map((message) => (
             <li key={message._id}>
-              <ScheduledMessage message={toShown(message)} now={now} timeZone={timezone} onAsk={onAsk} />
+              <ScheduledMessage
+                message={toShown(message)}
+                now={now}
+                timeZone={timezone}
+                onAsk={onAsk}
+                words={<TaggedText text={message.text} />}
+              />
             </li>
           ))}
         </ol>

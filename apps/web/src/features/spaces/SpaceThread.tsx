@@ -158,8 +158,8 @@ function SpaceMenu({ space, path, listPath, onSearch }: SpaceMenuProps) {
           go(listPath, { isReplacing: true });
         }}
       >
-        Its messages will be deleted. Its members stay in your contacts, and what they texted stays in their
-        chats. This can't be undone.
+        Its messages will be deleted, and scheduled ones won't be sent. Its members stay in your contacts, and
+        what they texted stays in their chats. This can't be undone.
       </ConfirmDialog>
     </>
   );

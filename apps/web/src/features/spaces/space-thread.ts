@@ -5,7 +5,7 @@ import { useEndpoint, useSend } from "../../lib/api/api-hooks.ts";
 import { setUnread } from "../../lib/live/unread.ts";
 import { watchThread } from "../../lib/live/watched-thread.ts";
 import type { ThreadSource } from "../chats/index.ts";
-import { toShown } from "./space-message.ts";
+import { toShown } from "./space-message.tsx";
 
 const shownOf = (messages: readonly SpaceMessage[]) => messages.map(toShown);
 

@@ -86,12 +86,24 @@ it("the list shows the last message with its author, and the unread count", asyn
   open("/spaces", "/spaces", {
     answers: {
       "POST spaces/search": () => ({
-        body: { spaces: [aSpace({ isUnread: true, lastMessage })], paging: paging(1) },
+        body: {
+          spaces: [
+            aSpace({ isUnread: true, lastMessage }),
+            aSpace({
+              _id: anaId,
+              name: "Rides",
+              lastMessage: { ...lastMessage, direction: "out", text: "Hi {{firstName}}" },
+            }),
+          ],
+          paging: paging(2),
+        },
       }),
     },
   });
   const row = await screen.findByRole("link", { name: /Book club/ });
   expect(row.textContent).toContain("Ana Lopez: I bring cake");
+  const other = await screen.findByRole("link", { name: /Rides/ });
+  expect(other.textContent).toContain("You: Hi First name");
   expect(within(row).getByText("Unread", { exact: false })).toBeTruthy();
 });
 
@@ -108,6 +120,33 @@ it("unsent text on this device is marked in the list", async () => {
   act(() => void keptFor("outbox").write(id, JSON.stringify([{ text: "See you", error: "No." }])));
   expect(row.textContent).toContain("You: See you");
   expect(within(row).getByText("Not sent")).toBeTruthy();
+  localStorage.clear();
+});
+
+it("a field that each member gets filled in is named, and what only looks like one in others' words is not", async () => {
+  const text = "Hi {{firstName|friend}}, see https://rivers.example";
+  openThread({
+    thread: [
+      said({ _id: "n1", text: "Who is {{firstName}}?" }),
+      said({ _id: "n2", ...ours, text, time: minutes(2) }),
+    ],
+    answers: {
+      [`POST spaces/${id}/messages/forecast`]: () => forecastOf(2, 2, 100),
+      [`POST spaces/${id}/messages`]: () => ({
+        status: 503,
+        body: { error: "Try again.", code: "unavailable" },
+      }),
+    },
+  });
+  const field = await screen.findByText("First name or “friend”");
+  expect(field.parentElement?.textContent).toBe("Hi First name or “friend”, see https://rivers.example");
+  expect(screen.getByRole("link", { name: "https://rivers.example" })).toBeTruthy();
+  expect(screen.getByText("Who is {{firstName}}?")).toBeTruthy();
+  const user = userEvent.setup();
+  await user.click(screen.getByLabelText("Message Book club"));
+  await user.paste("Bye {{lastName}}");
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  expect((await screen.findByText("Last name")).parentElement?.textContent).toBe("Bye Last name");
   localStorage.clear();
 });
 

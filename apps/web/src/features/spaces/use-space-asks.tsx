@@ -14,7 +14,7 @@ import { EditMessageDialog, ScheduleChatDialog } from "../composer/index.ts";
 import { MessageInsightsDialog } from "../message-insights/index.ts";
 import type { ThreadAction } from "../messages/index.ts";
 import { SpaceForecast } from "./SpaceForecast.tsx";
-import { authorOf } from "./space-message.ts";
+import { authorOf } from "./space-message.tsx";
 
 /** Performs an action on a message of a space: at once, or in a dialog. Render `dialog`. */
 export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void; dialog: ReactNode } {

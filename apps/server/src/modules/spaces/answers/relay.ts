@@ -71,6 +71,18 @@ async function bringToChosen(
     const waited = id === answer.messageId ? answer : await lockAnswer(db, accountId, id);
     if (waited) await bring(services, accountId, space, waited);
   }
+  // A text that only chose the space needs no answer in the chat either.
+  if (!routing.messageIds.includes(answer.messageId)) await countHere(services, accountId, answer);
+}
+
+/** Counts a text as unread in its space only. */
+async function countHere(
+  { db }: Relaying,
+  accountId: number,
+  { contact, messageId, time }: Answer,
+): Promise<void> {
+  await countInSpace(db, accountId, { contactId: contact._id, messageId, time });
+  await noteChange(db, accountId, ["chats"], [contact._id]);
 }
 
 /** Writes a text into a space, from where it is passed on; or with the reason why not. */
@@ -78,8 +90,9 @@ async function bring(
   services: Relaying,
   accountId: number,
   { spaceId, name }: Membership,
-  { messageId, contact, text, media, time }: Answer,
+  answer: Answer,
 ): Promise<void> {
+  const { messageId, contact, text, media, time } = answer;
   const { db, clock } = services;
   const now = clock.now();
   if (/^\s*leave\s*[.!]?\s*$/i.test(text)) {
@@ -105,8 +118,7 @@ async function bring(
     runAt: null,
   });
   if (!isNew) return;
-  await countInSpace(db, accountId, { contactId: contact._id, messageId, time });
-  await noteChange(db, accountId, ["chats"], [contact._id]);
+  await countHere(services, accountId, answer);
   await noteSaid(db, accountId, spaceId, { isIncoming: true, time: now < time ? time : now });
   await tellSpace(db, accountId, spaceId);
 }

@@ -7,14 +7,10 @@ import { cx } from "@broadcast/ui/class-names.ts";
 import { Braces, Plus } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { counted, formatCount } from "../../../lib/words/format.ts";
+import { SuggestionList } from "../../../ui/inputs/suggestions/SuggestionList.tsx";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
-import {
-  DynamicFieldDialog,
-  SuggestionList,
-  useFieldSuggestions,
-  useTagUrlProblem,
-} from "../../composer/index.ts";
+import { DynamicFieldDialog, useFieldSuggestions, useTagUrlProblem } from "../../composer/index.ts";
 import { type InsertableContent, useInsertableContent } from "../../content/index.ts";
 import { InsightsButton, MessageInsights } from "../../message-insights/index.ts";
 import { unknownFieldsText, useDynamicFields } from "../../settings/index.ts";

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from "react";
+import { SuggestionList } from "../../../ui/inputs/suggestions/SuggestionList.tsx";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
-import { SuggestionList, useFieldSuggestions } from "../../composer/index.ts";
+import { useFieldSuggestions } from "../../composer/index.ts";
 import { messageMarks } from "./message-marks.ts";
 
 const subjectMax = 200;

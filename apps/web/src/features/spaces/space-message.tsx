@@ -1,8 +1,10 @@
 import type { Message } from "@broadcast/contract/messages";
 import type { SpaceMessage } from "@broadcast/contract/spaces";
 import { creditsText } from "@broadcast/domain/account/credits";
+import type { ReactNode } from "react";
 import { counted, formatCount } from "../../lib/words/format.ts";
-import type { SpaceNote } from "../messages/index.ts";
+import { TaggedText } from "../broadcast-content/index.ts";
+import { MessageText, type SpaceNote } from "../messages/index.ts";
 
 /** A message of a space in the form of a thread's message, together with the space's own data. */
 export interface ShownSpaceMessage extends Message {
@@ -47,6 +49,11 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
 });
 
 const isShown = (message: Message): message is ShownSpaceMessage => "said" in message;
+
+/** A text of the account that owns a space, with the fields that each member gets filled in. */
+export const ownWordsOf = (text: string): ReactNode => (
+  <TaggedText text={text}>{(words) => <MessageText text={words} />}</TaggedText>
+);
 
 /** The author of a message in a space, whom it reached, and why not; `writerOf` names a colleague who wrote it. */
 export function noteOf(message: Message, writerOf: (message: Message) => string | null): SpaceNote {
