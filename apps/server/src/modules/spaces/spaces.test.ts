@@ -126,6 +126,20 @@ test("a message is sent once to each member, and to no one who opted out; the fo
   expect(rows[0]?.cost).toBe(forecast.credits * 100);
 });
 
+test("the writer's name takes its characters of the limit, however they are stored", async () => {
+  await maya.client.ok(api.users.changeProfile, { body: { firstName: "Zoë👩‍🎨" } });
+  const id = await aSpace("Book club", [await aMember("Ana")]);
+  const most = 1_024 - "Zoë1: ".length;
+  const { status, body } = await maya.client.call(spaces.send, {
+    params: { id },
+    body: { text: "x".repeat(most + 1) },
+  });
+  expect([status, body]).toMatchObject([
+    400,
+    { fields: { text: `Message text cannot exceed ${most} characters.` } },
+  ]);
+});
+
 test("an answer goes into the space and to the others with the writer's name, unchanged", async () => {
   const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
   const id = await aSpace("Book club", [ana, ben, cy]);

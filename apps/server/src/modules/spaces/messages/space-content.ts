@@ -1,4 +1,6 @@
 import { formattedName } from "@broadcast/domain/account/names";
+import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
+import { invalid } from "../../../app-error.ts";
 import type { StoredMedia } from "../../../db/columns.ts";
 import type { MessageContent, Sender } from "../../messages/index.ts";
 
@@ -19,6 +21,13 @@ export function calledName(person: Named): string {
 /** Returns the account's own name in its spaces. */
 export const ownName = ({ firstName, lastName, company }: Sender): string =>
   calledName({ firstName, lastName, company, phoneNumber: null });
+
+/** Throws `invalid-input` when a text is too long to have its writer's name in front (document 1, section 8). */
+export function requireRoom(text: string, writer: string): void {
+  const most = MESSAGE_MAX_CHARACTERS - graphemeCount(`${writer}: `);
+  if (text.length > most && graphemeCount(text) > most)
+    throw invalid({ text: `Message text cannot exceed ${most} characters.` });
+}
 
 /**
  * Returns what members get: the text after the writer's name. The account's own messages legally are marketing, so that

@@ -1,6 +1,5 @@
 import type { SpaceMessage } from "@broadcast/contract/spaces";
 import { formattedName } from "@broadcast/domain/account/names";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { AppError, invalid, notFound } from "../../../app-error.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import { emit } from "../../../events/events.ts";
@@ -13,7 +12,7 @@ import { spaceNews } from "../space-events.ts";
 import { noteSaid } from "../spaces.sql.ts";
 import { tellSpace } from "../tell-space.ts";
 import { keepFile } from "./keep-file.ts";
-import { calledName } from "./space-content.ts";
+import { calledName, requireRoom } from "./space-content.ts";
 import { insertSpaceMessage } from "./space-messages.sql.ts";
 import { requireMessage } from "./space-messages.ts";
 
@@ -37,9 +36,7 @@ export async function writeAsMember(
   if (!contact) throw notFound("space");
   const name = calledName(contact);
   if (text.trim() === "" && !upload) throw invalid({ text: "Message is required." });
-  const most = MESSAGE_MAX_CHARACTERS - `${name}: `.length;
-  if (text.length > most && graphemeCount(text) > most)
-    throw invalid({ text: `Message text cannot exceed ${most} characters, with your name before it.` });
+  requireRoom(text, name);
   const now = clock.now();
   if (await notPassedOnBecause(db, accountId, contactId, text, now))
     throw new AppError(

@@ -1,5 +1,4 @@
 import type { SpaceMessage } from "@broadcast/contract/spaces";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { AppError, invalid } from "../../../app-error.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import type { SignedIn, Upload } from "../../../http/context.ts";
@@ -16,7 +15,7 @@ import {
 import { openSpace } from "../space-access.ts";
 import { noteSaid } from "../spaces.sql.ts";
 import { keepFile } from "./keep-file.ts";
-import { ownName } from "./space-content.ts";
+import { ownName, requireRoom } from "./space-content.ts";
 import { readForecast } from "./space-forecast.ts";
 import { insertSpaceMessage, updateScheduled } from "./space-messages.sql.ts";
 import { ownPlace, requireMessage } from "./space-messages.ts";
@@ -27,10 +26,7 @@ function checkWords(text: string, hasMedia: boolean, sender: Sender): void {
   if (text.trim() === "" && !hasMedia) throw invalid({ text: "Message is required." });
   const unknown = unknownFieldProblem(text, sender);
   if (unknown) throw invalid({ text: unknown });
-  // The name in front counts too.
-  const most = MESSAGE_MAX_CHARACTERS - `${ownName(sender)}: `.length;
-  if (text.length > most && graphemeCount(text) > most)
-    throw invalid({ text: `Message text cannot exceed ${most} characters, with your name before it.` });
+  requireRoom(text, ownName(sender));
 }
 
 /**

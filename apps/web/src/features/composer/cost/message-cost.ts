@@ -40,7 +40,8 @@ export function measureMessage(
     : text;
   const characters = graphemeCount(final);
   const segments = type === "sms" && final !== "" ? segmentCount(prefix + final) : 0;
-  const maxCharacters = (type === "email" ? EMAIL_MAX_CHARACTERS : MESSAGE_MAX_CHARACTERS) - prefix.length;
+  const maxCharacters =
+    (type === "email" ? EMAIL_MAX_CHARACTERS : MESSAGE_MAX_CHARACTERS) - graphemeCount(prefix);
   return {
     characters,
     maxCharacters,
