@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { AppError } from "../app-error.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { type Connection, connect, sql } from "./connection.ts";
 import { retriedTransaction } from "./retried-transaction.ts";
@@ -56,6 +57,17 @@ test("two transactions that deadlock both succeed, each exactly once", async () 
   expect(tries).toBe(3);
   const rows = await db.selectFrom("accounts").select("company").execute();
   expect(rows.map(({ company }) => [...company].sort().join(""))).toEqual(["ab", "ab"]);
+});
+
+test("a deadlock is retried even when it was put into words for a person", async () => {
+  let tries = 0;
+  const work = async () => {
+    tries += 1;
+    if (tries > 1) return "done";
+    const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    throw new AppError("internal", "Please try again later.", { cause: deadlock });
+  };
+  expect(await retriedTransaction(db, work)).toBe("done");
 });
 
 test("an error that retrying can't fix fails at once", async () => {

@@ -28,7 +28,11 @@ export async function retriedStatement<T>(work: () => Promise<T>): Promise<T> {
 export const retriedTransaction = <T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : retriedStatement(() => transaction(db, work));
 
-/** Whether the error only means a loss against another transaction, so that the whole transaction is worth a retry. */
-export const isPassing = (error: unknown): boolean => PASSING.has(codeOf(error));
+/**
+ * Whether the error, or what it puts into words for a person, only means a loss against another transaction, so that
+ * the whole transaction is worth a retry.
+ */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof Error && (PASSING.has(codeOf(error)) || isPassing(error.cause));
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
+const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? "");

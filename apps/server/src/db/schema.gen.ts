@@ -1171,7 +1171,7 @@ export interface KeywordMatches {
   contact_id: string;
   keyword_id: string;
   message_id: string;
-  outcome: "answered" | "unsent" | "no-answer" | "answered-before" | "too-many" | "said-no" | null;
+  outcome: "answered" | "unsent" | "no-answer" | "answered-before" | "too-many" | "too-late" | "said-no" | null;
   rule: "whole-text" | "first-word" | "other-word" | "misspelt" | "by-hand" | "form";
   time: Timestamp;
 }

@@ -47,7 +47,7 @@ const words = {
     notWanted: "Don't want this? Just close the page. Nothing is recorded unless you accept.",
     thankYou: "Thank you",
     confirmed: (business: string) =>
-      `You have confirmed that you want messages from ${business}. Reply STOP to any of them to opt out.`,
+      `You have confirmed that you want messages from ${business}. Reply STOP to any of them to opt out, HELP for help.`,
     goOnTo: (host: string) => `Continue to ${host}`,
     takenTo: (host: string) => `Taking you to ${host}…`,
     tellMore: (business: string) => `Tell ${business} more about you (optional)`,
@@ -67,7 +67,7 @@ const words = {
     subscribed: "You have been subscribed.",
     confirmByText: (business: string) =>
       `If you're new to this list, you'll get a text with a link. Open it to confirm that you want texts from ${business}.`,
-    stopAnyTime: "Reply STOP to any message to opt out.",
+    stopAnyTime: "Reply STOP to any message to opt out, HELP for help.",
     wayBack: (number: string) => `If you opted out before, text START to ${number} to get messages again.`,
   },
   es: {
@@ -96,7 +96,7 @@ const words = {
     notWanted: "¿No los quieres? Cierra la página: si no aceptas, no se registra nada.",
     thankYou: "Gracias",
     confirmed: (business: string) =>
-      `Has confirmado que quieres mensajes de ${business}. Responde STOP a cualquiera de ellos para darte de baja.`,
+      `Has confirmado que quieres mensajes de ${business}. Responde STOP a cualquiera de ellos para darte de baja, HELP para recibir ayuda.`,
     goOnTo: (host: string) => `Ir a ${host}`,
     takenTo: (host: string) => `Te llevamos a ${host}.`,
     tellMore: (business: string) => `Cuéntale más a ${business}, si quieres`,
@@ -116,7 +116,7 @@ const words = {
     subscribed: "Te has suscrito.",
     confirmByText: (business: string) =>
       `Si eres nuevo en esta lista, recibirás un mensaje con un enlace: ábrelo para confirmar que quieres mensajes de ${business}.`,
-    stopAnyTime: "Responde STOP a cualquier mensaje para darte de baja.",
+    stopAnyTime: "Responde STOP a cualquier mensaje para darte de baja, HELP para recibir ayuda.",
     wayBack: (number: string) =>
       `Si te diste de baja antes, envía START al ${number} para volver a recibir mensajes.`,
   },

@@ -34,12 +34,14 @@ interface PublicPage {
   body: string;
   /** Where the page redirects by itself. */
   redirectUrl?: string | null;
+  /** Off on the page to join a list (document 2, section 2.13). */
+  hasFooter?: boolean;
 }
 
 /** Document 2, section 9. */
 const REDIRECT_SECONDS = 2;
 
-/** Placeholder for the footer of every public page, replaced when the page is sent (`withFooter`). */
+/** Placeholder for the footer of a public page, replaced when the page is sent (`withFooter`). */
 export const FOOTER = "<!--footer-->";
 
 /** Renders a public page in one answer: it loads no script, no font and no picture but the logo. */
@@ -51,6 +53,7 @@ export function publicPage({
   title,
   body,
   redirectUrl,
+  hasFooter = true,
 }: PublicPage): string {
   const brand = businessName
     ? `<div class="brand">${markOf(businessName, its)}<p class="name"><bdi>${escapeHtml(businessName)}</bdi></p>${
@@ -80,7 +83,7 @@ ${brand}
 ${body}
 </section>
 </main>
-${FOOTER}
+${hasFooter ? FOOTER : ""}
 </body>
 </html>`;
 }

@@ -10,6 +10,7 @@ import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
 import { requireServed } from "../../public-pages/served.ts";
 import { confirmConsent, isOptedOut } from "../consent/index.ts";
 import { changeOwnProfile, readDoubleOptInSlug } from "../contacts/index.ts";
+import { orSorry } from "./or-sorry.ts";
 import { type AskedContact, findAskedContact } from "./public-links.sql.ts";
 
 /** Document 2, section 8. */
@@ -130,11 +131,3 @@ const shown = (contact: AskedContact, language: PageLanguage = "en"): PublicCont
   consentText: consentTextOf(contact, language),
   redirectUrl: contact.redirectUrl || null,
 });
-
-async function orSorry<T>(sentence: string, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    throw error instanceof AppError ? error : new AppError("internal", sentence, { cause: error });
-  }
-}

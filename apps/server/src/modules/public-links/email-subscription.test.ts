@@ -2,6 +2,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
+import { refuseRows } from "../../testing/refused-rows.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { readStanding } from "../consent/index.ts";
 import { readUnsubscribeSlug, unsubscribeSlug } from "../sending/index.ts";
@@ -115,4 +116,16 @@ test("a link does not lift what the business itself switched off", async () => {
   });
   const { doNotEmail } = await maya.client.ok(api.contacts.get, { params: { contactId } });
   expect(doNotEmail).toBe(true);
+});
+
+test("an unexpected failure is told in the documents' words, and the address stays subscribed", async () => {
+  const { email, params } = await mailed();
+  const end = await refuseRows(server, "consent_log", `new.address = '${email}'`);
+  const answer = await visitor().call(api.publicLinks.unsubscribe, { params, body: {} });
+  await end();
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { error: "Sorry, ran into an unexpected error. Please try again later." },
+  });
+  expect(await isOff(email)).toBe(false);
 });

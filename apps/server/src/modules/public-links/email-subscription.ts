@@ -7,6 +7,7 @@ import { type Branded, pageBrandOf } from "../../public-pages/public-page.ts";
 import { type ConsentEvidence, optOutBy, subscribeEmail, unsubscribeEmail } from "../consent/index.ts";
 import { noteMailOptOut } from "../messages/index.ts";
 import { type LinkHolder, readUnsubscribeSlug } from "../sending/index.ts";
+import { orSorry } from "./or-sorry.ts";
 import { findSubscriber, type Subscriber } from "./public-links.sql.ts";
 
 /** The page's sentence for every error (document 2, section 8). */
@@ -16,7 +17,7 @@ const PAGE = "unsubscribe";
 
 /** Returns the state of the mailed address. It changes nothing, since scanners open links too. */
 export const readSubscription = (context: Context, slug: string): Promise<Branded<EmailSubscription>> =>
-  orSorry(async () => {
+  orSorry(UNEXPECTED, async () => {
     const holder = await holderOf(context, slug);
     return { ...shown(holder), brand: pageBrandOf(context.env, holder) };
   });
@@ -27,7 +28,7 @@ export const unsubscribe = (
   slug: string,
   isOneClick: boolean,
 ): Promise<EmailSubscription> =>
-  orSorry(async () => {
+  orSorry(UNEXPECTED, async () => {
     const holder = await holderOf(context, slug);
     const { accountId, contactId, email } = holder;
     const wording = isOneClick ? "Unsubscribed with one click in their email app" : "Clicked Unsubscribe";
@@ -43,7 +44,7 @@ export const unsubscribe = (
  * the business unsubscribed it.
  */
 export const subscribe = (context: Context, slug: string): Promise<EmailSubscription> =>
-  orSorry(async () => {
+  orSorry(UNEXPECTED, async () => {
     const holder = await holderOf(context, slug);
     const { accountId, contactId, email, company } = holder;
     if (!holder.isKnown) {
@@ -91,12 +92,4 @@ function evidenceOf(
   wording: string,
 ): ConsentEvidence {
   return { source, wording, contactId, page: PAGE, ipAddress: address, time: clock.now() };
-}
-
-async function orSorry<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    throw error instanceof AppError ? error : new AppError("internal", UNEXPECTED, { cause: error });
-  }
 }

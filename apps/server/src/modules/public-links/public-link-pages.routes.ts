@@ -17,7 +17,7 @@ import {
 } from "./double-opt-in-page.ts";
 import { readSubscription, subscribe, unsubscribe } from "./email-subscription.ts";
 import { emailSubscriptionPage } from "./email-subscription-page.ts";
-import { CANNOT_SUBSCRIBE, joinList, readSingleOptIn } from "./single-opt-in.ts";
+import { joinList, readSingleOptIn } from "./single-opt-in.ts";
 import { joinForm, subscribedPage, subscribePage } from "./subscribe-page.ts";
 
 const TOO_OLD = "This page was open for too long. Please submit it again. We kept what you typed.";
@@ -128,7 +128,7 @@ export function servePublicLinkPages(app: FastifyInstance, services: Services): 
             const { slug } = request.params;
             const page = await readSingleOptIn(context, slug);
             const joining = readJoining(context, slug, told, page);
-            if (joining !== "program") await orCannotSubscribe(() => joinList(context, slug, joining));
+            if (joining !== "program") await joinList(context, slug, joining);
             return subscribedPage({ page, language: languageOf(request) });
           }),
         (refused) => drawSubscribe(outer, request, refused),
@@ -174,14 +174,6 @@ function orWithConsent<T>(told: Told, read: () => T): T {
     if (error instanceof AppError && error.extras.fields)
       refuse({ ...error.extras.fields, ...missing } as Record<string, string>);
     throw error;
-  }
-}
-
-async function orCannotSubscribe<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    throw error instanceof AppError ? error : new AppError("internal", CANNOT_SUBSCRIBE, { cause: error });
   }
 }
 

@@ -60,7 +60,8 @@ describe("every page of a link", () => {
       expect([path, status, answer.headers.get("cache-control")]).toEqual([path, 200, "no-store"]);
       expect(html).not.toMatch(/<script|<link|src=/);
       expect(html).toContain('name="robots" content="noindex"');
-      expect(html).toContain("Report abuse");
+      // The page to join a list has no footer (document 2, section 2.13).
+      expect([path, html.includes("Report abuse")]).toEqual([path, path !== joinPath]);
       expect(html.length).toBeLessThan(16_000);
       expect((await open(path, spanish)).html).toContain('<html lang="es">');
     }
@@ -164,6 +165,7 @@ describe("the double opt-in page", () => {
 
     const thanks = await open(path);
     expect(thanks.html).toContain("<h1>Thank you</h1>");
+    expect(thanks.html).toContain("Reply STOP to any of them to opt out, HELP for help.");
     expect(thanks.html).toContain("We have o•••@byrne.example. Leave it empty to keep it.");
     expect(thanks.html).not.toMatch(/Orla|orla@/);
     expect((await thanks.send()).html).toContain("Please fill in your information first.");
@@ -210,6 +212,8 @@ describe("the page to join a list", () => {
     // As browsers send line breaks.
     const sent = await page.send({ ...told, "consent.text": consentText.replace("\n", "\r\n") });
     expect([sent.status, sent.html]).toEqual([200, expect.stringContaining("You have been subscribed.")]);
+    expect(sent.html).toContain("Reply STOP to any message to opt out, HELP for help.");
+    expect(sent.html).not.toContain("Report abuse");
     await page.send(told);
     const contacts = await found(told.phoneNumber);
     expect(contacts).toHaveLength(1);

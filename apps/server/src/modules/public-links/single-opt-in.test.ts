@@ -2,6 +2,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBusiness, aContact, aPhoneNumber, type Business } from "../../testing/builders.ts";
 import { createClient } from "../../testing/client.ts";
+import { refuseRows } from "../../testing/refused-rows.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { optOut } from "../consent/index.ts";
 
@@ -145,4 +146,17 @@ test("the page has an address that its business chose, and earlier ones keep wor
   const back = await choose("");
   expect(back).toMatchObject({ status: 200, body: { optInAddress: "" } });
   expect([await read("rivers-thread"), await read(slug)]).toEqual([200, 200]);
+});
+
+test("an unexpected failure is told in the documents' words, and nothing is stored", async () => {
+  await openPage();
+  const phoneNumber = aPhoneNumber();
+  const end = await refuseRows(server, "consent_log", `new.address = '${phoneNumber}'`);
+  const answer = await join({ phoneNumber });
+  await end();
+  expect(answer).toMatchObject({
+    status: 500,
+    body: { error: "Unable to subscribe. Please try again later." },
+  });
+  expect(await found(phoneNumber)).toEqual([]);
 });

@@ -27,6 +27,7 @@ export function subscribePage({ page, language, ...form }: SubscribePage): strin
     phoneNumber: page.phoneNumber && displayPhoneNumber(page.phoneNumber),
     title: page.heading || words.join(page.company),
     body: formHtml({ shown: joinForm(page), language, submitLabel: words.subscribe, ...form }),
+    hasFooter: false,
   });
 }
 
@@ -64,6 +65,7 @@ export function subscribedPage({ page, language }: Pick<SubscribePage, "page" | 
     brand: page.brand,
     phoneNumber: number,
     title: words.thankYou,
+    hasFooter: false,
     body: `
       ${doneHtml(words.subscribed)}
       ${page.asksToConfirm ? `<p class="intro">${escapeHtml(words.confirmByText(page.company))}</p>` : ""}
