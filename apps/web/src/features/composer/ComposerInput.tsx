@@ -1,7 +1,7 @@
 import { tokenize } from "@broadcast/domain/messages/message-tags";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from "react";
-import { SuggestionList } from "./suggestions/SuggestionList.tsx";
+import { SuggestionList } from "../../ui/inputs/suggestions/SuggestionList.tsx";
 import { useMessageSuggestions } from "./suggestions/use-message-suggestions.ts";
 
 interface ComposerInputProps {
@@ -48,6 +48,7 @@ export function ComposerInput({
         {/* The copy gives the grid cell the text's height, and paints the fields' background. */}
         <div
           ref={copy}
+          dir="auto"
           aria-hidden="true"
           className={cx(letters, heights, "overflow-hidden text-transparent")}
         >
@@ -63,6 +64,7 @@ export function ComposerInput({
         </div>
         <textarea
           ref={ref}
+          dir="auto"
           aria-label={label}
           placeholder={label}
           rows={3}

@@ -19,7 +19,6 @@ export { passFocus } from "./passed-focus.ts";
 export { SandboxClockLink } from "./schedule/SandboxClockLink.tsx";
 export { ScheduleChatDialog } from "./schedule/ScheduleChatDialog.tsx";
 export { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";
-export { SuggestionList } from "./suggestions/SuggestionList.tsx";
 export { useFieldSuggestions } from "./suggestions/use-field-suggestions.ts";
 export { ASKED_ABOVE_CREDITS, type GroupSending, type GroupVerdict } from "./use-group-verdict.ts";
 export { useTagUrlProblem } from "./use-tag-url-problem.ts";

@@ -1,8 +1,13 @@
 import { tagText } from "@broadcast/domain/messages/message-tags";
 import type { RefObject } from "react";
+import {
+  type Suggestion,
+  type SuggestionKind,
+  type Suggestions,
+  useTyping,
+} from "../../../ui/inputs/suggestions/use-typing.ts";
 import { useDynamicFields } from "../../settings/index.ts";
 import { matchingFields } from "./matching-fields.ts";
-import { type Suggestion, type SuggestionKind, type Suggestions, useTyping } from "./use-suggestions.ts";
 
 const shownAtMost = 6;
 

@@ -5,15 +5,15 @@ import { readOptions } from "../../../lib/api/api-hooks.ts";
 import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useSearchTerm } from "../../../lib/screens/search-term.ts";
 import { usePreference } from "../../../platform/preferences.ts";
-import type { Emoji } from "../emoji/emoji.ts";
-import { fieldKind, useMatchingFields } from "./use-field-suggestions.ts";
 import {
   type Suggestion,
   type SuggestionKind,
   type SuggestionSearch,
   type Suggestions,
   useTyping,
-} from "./use-suggestions.ts";
+} from "../../../ui/inputs/suggestions/use-typing.ts";
+import type { Emoji } from "../emoji/emoji.ts";
+import { fieldKind, useMatchingFields } from "./use-field-suggestions.ts";
 
 const shownAtMost = 6;
 const noteLength = 60;

@@ -41,6 +41,43 @@ it("a note is added on its contact's page, and shown with its author", async () 
   expect(sentTo(calls, `POST ${path}/notes`)).toEqual([{ text: "Likes blue" }]);
 });
 
+it("a teammate is mentioned in a note by name, and gets it by email; an address in it mentions no one", async () => {
+  const counts = { open: 0, snoozed: 0, unassigned: 0 };
+  const person = (_id: string, name: string, isYou = false) => ({
+    _id,
+    name,
+    kind: "manager",
+    isYou,
+    counts,
+  });
+  const dana = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0d02";
+  const { calls } = open(jo, {
+    "GET messages/team": () => ({
+      body: { members: [person("me", "Maya Rivers", true), person(dana, "Dana Okafor")], counts },
+    }),
+    [`POST ${path}/notes/search`]: () => ({ body: { notes: [], hasMore: false } }),
+    [`POST ${path}/notes`]: () => ({ status: 201, body: aNote }),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Add note" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const box = dialog.getByLabelText<HTMLTextAreaElement>("Note");
+  await dialog.findByText("Type @ to mention a teammate.");
+  await user.type(box, "jo@");
+  expect(dialog.queryByRole("option")).toBeNull();
+  await user.clear(box);
+  await user.type(box, "Please call, @oka");
+  await dialog.findByRole("option", { name: "Dana Okafor" });
+  await user.keyboard("{Enter}");
+  expect(box.value).toBe("Please call, @Dana Okafor ");
+  dialog.getByRole("checkbox", { name: "Dana Okafor", checked: true });
+  await user.click(dialog.getByRole("button", { name: "Add note" }));
+  await screen.findByText("Note added");
+  expect(sentTo(calls, `POST ${path}/notes`)).toEqual([
+    { text: "Please call, @Dana Okafor", mentionedIds: [dana] },
+  ]);
+});
+
 it("a contact is archived from its menu, and the list is shown instead", async () => {
   const { calls, address } = open(jo, {
     "PUT contacts/archive": () => ({

@@ -251,6 +251,7 @@ it("a folder shows its contacts, each under its own address, and contacts can be
       contentIds: [idOf(0)],
     }),
   );
+  expect(await screen.findByText("Item(s) Removed!")).toBeTruthy();
 });
 
 it("an unknown folder redirects to the list", async () => {

@@ -89,7 +89,7 @@ export function ContactListPanel({ title, name, filter, folderId, folder }: Cont
   const takeOutChosen = async () => {
     if (!folderId) return;
     const { action } = await takeOut(chosen(), folderId);
-    if (action) tellContactAction(action);
+    if (action) tellContactAction(action, "Item(s) Removed!");
     takeAway();
   };
   // The calls show their own errors; the selection stays for another try.

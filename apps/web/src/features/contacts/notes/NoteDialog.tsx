@@ -1,4 +1,4 @@
-import { type ContactNote, NOTE_MAX, noteText } from "@broadcast/contract/contact-notes";
+import { type ContactNote, noteText } from "@broadcast/contract/contact-notes";
 import { teamInbox } from "@broadcast/contract/team-inbox";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { z } from "zod";
@@ -6,9 +6,9 @@ import { useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { Field } from "../../../ui/forms/Field.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
 import { CheckboxList } from "../../../ui/inputs/choice/CheckboxList.tsx";
-import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
 import { FormDialog } from "../../../ui/overlays/FormDialog.tsx";
 import { useChangeNote, useCreateNote } from "./contact-notes.api.ts";
+import { NoteTextField } from "./NoteTextField.tsx";
 
 interface NoteDialogProps {
   contactId: string;
@@ -42,6 +42,10 @@ export function NoteDialog({ contactId, note, onClose, onSaved }: NoteDialogProp
       onClose();
     },
   });
+  const mention = (id: string) =>
+    form.form.setValue("mentionedIds", [...new Set([...form.form.getValues("mentionedIds"), id])], {
+      shouldDirty: true,
+    });
   return (
     <FormDialog
       form={form}
@@ -50,7 +54,7 @@ export function NoteDialog({ contactId, note, onClose, onSaved }: NoteDialogProp
       description="Only your team can see it."
       submitLabel={note ? "Save" : "Add note"}
     >
-      <Field name="text">{(field) => <TextArea label="Note" maxLength={NOTE_MAX} {...field} />}</Field>
+      <Field name="text">{(field) => <NoteTextField {...field} people={others} onMention={mention} />}</Field>
       {others.length > 0 ? (
         <Field name="mentionedIds">
           {(field) => (

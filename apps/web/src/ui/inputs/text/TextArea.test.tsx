@@ -16,3 +16,14 @@ test("the box is as high as its text, or its placeholder while empty", () => {
   rerender(area("Yes"));
   expect(beneath(container)).toBe("Yes");
 });
+
+test("the box takes at most 8 rows, also of the taller ones on phones", () => {
+  const { container } = render(<TextArea label="Notes" value="" onChange={() => {}} />);
+  const box = container.querySelector("textarea")!;
+  const pixelsIn = (name: RegExp) => Number(name.exec(box.className)?.[1]);
+  const paddingAndBorder = 2 * 8 + 2;
+  const rows = (height: RegExp, leading: RegExp) =>
+    (pixelsIn(height) - paddingAndBorder) / (4 * pixelsIn(leading));
+  expect(rows(/(?<![:-])max-h-\[(\d+)px\]/, /(?<![:-])leading-(\d)/)).toBe(8);
+  expect(rows(/max-sm:max-h-\[(\d+)px\]/, /max-sm:leading-(\d)/)).toBe(8);
+});

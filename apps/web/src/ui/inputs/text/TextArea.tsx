@@ -47,6 +47,9 @@ const marked = (value: string, marks: NonNullable<TextAreaProps["marks"]>): Reac
   return [...parts, `${value.slice(at)} `];
 };
 
+/** 8 rows of the letters of each width. */
+const mostRows = "max-h-[178px] max-sm:max-h-[210px]";
+
 /**
  * A multiline text field; grows from 3 to 8 rows with its text or, while empty, its placeholder, then scrolls
  * (doc 2, section 9).
@@ -74,15 +77,14 @@ export function TextArea({
     <FieldFrame {...frame}>
       {({ id, describedBy }) => (
         // The hidden copy gives the grid cell the height of the text, so that the box grows with it.
-        <div
-          className={cx("grid max-h-[178px] rounded-md bg-field", isOneLine ? "min-h-9.5" : "min-h-[78px]")}
-        >
+        <div className={cx("grid rounded-md bg-field", mostRows, isOneLine ? "min-h-9.5" : "min-h-[78px]")}>
           <div
             ref={beneath}
             aria-hidden="true"
             className={cx(
               shared,
-              "invisible max-h-[178px] w-full min-w-0 overflow-hidden border border-transparent px-3 max-sm:text-[16px]",
+              mostRows,
+              "invisible w-full min-w-0 overflow-hidden border border-transparent px-3 max-sm:text-[16px]",
             )}
           >
             {marked(value === "" ? (placeholder ?? "") : value, marks)}
@@ -124,7 +126,8 @@ export function TextArea({
             className={cx(
               controlStyle(Boolean(frame.error)),
               shared,
-              "relative max-h-[178px] min-w-0 resize-none overflow-y-auto",
+              mostRows,
+              "relative min-w-0 resize-none overflow-y-auto",
               hasMarks && "!bg-transparent",
             )}
           />

@@ -1,6 +1,6 @@
 import { cx } from "@broadcast/ui/class-names.ts";
-import { fieldPopupStyle } from "../../../ui/overlays/popup-style.ts";
-import type { Suggestions } from "./use-suggestions.ts";
+import { fieldPopupStyle } from "../../overlays/popup-style.ts";
+import type { Suggestions } from "./use-typing.ts";
 
 /** Suggestions for what is being typed; the text box keeps the focus and handles the keys. */
 export function SuggestionList({

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
-import type { TextAreaProps } from "../../../ui/inputs/text/TextArea.tsx";
+import type { TextAreaProps } from "../text/TextArea.tsx";
 
 /** A replacement for what is being typed. */
 export interface Suggestion {
