@@ -347,7 +347,7 @@ export const messages = {
     }),
     reply: z.object({ s3ImageUrl: z.string().meta({ description: "Where it can be read, and sent from" }) }),
     status: 201,
-    errors: ["invalid-input", "too-large", "unsupported-media", "provider-failed"],
+    errors: ["invalid-input", "too-large", "unsupported-media"],
     rateLimit: { max: 30, windowSeconds: 600, by: "user" },
   }),
   importedPicture: endpoint({

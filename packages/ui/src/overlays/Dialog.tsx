@@ -30,6 +30,8 @@ export interface DialogProps {
   isPadded?: boolean;
   /** The initial focus; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Takes the focus if what opened the dialog can't take it again; by default the panel's title. */
+  fallbackFocus?: RefObject<HTMLElement | null> | undefined;
   /** An `alert` cannot be closed by a press outside. */
   kind?: "plain" | "alert";
   children?: ReactNode;
@@ -48,6 +50,7 @@ export function Dialog({
   footer,
   isPadded = true,
   initialFocus,
+  fallbackFocus,
   kind = "plain",
   children,
 }: DialogProps) {
@@ -59,7 +62,10 @@ export function Dialog({
   const body = useRef<HTMLDivElement>(null);
   const opener = useRef<{ element: Element | null; heading: HTMLElement | null }>(null);
   const noteOpener = () => {
-    const element = document.activeElement;
+    const focused = document.activeElement;
+    // A menu is gone by the time the dialog closes, but not its button.
+    const button = focused?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+    const element = (button ? document.getElementById(button) : null) ?? focused;
     opener.current = { element, heading: element?.closest("section")?.querySelector("h1") ?? null };
   };
   const [isAsking, setAsking] = useState(false);
@@ -105,7 +111,8 @@ export function Dialog({
               const { element, heading } = opener.current ?? {};
               // The opener may have been removed by the action: continue from the panel's title.
               const isGone = element && (!element.isConnected || element.matches(":disabled"));
-              return isGone ? (heading ?? true) : true;
+              if (isGone) return fallbackFocus?.current ?? heading ?? true;
+              return element instanceof HTMLElement && element !== document.body ? element : true;
             }}
             className={cx(
               "flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-raised [--ground:var(--raised)] shadow-2 outline-none transition-[opacity,transform] duration-150 sm:max-h-[min(720px,100%)] sm:rounded-lg",

@@ -75,6 +75,45 @@ test("a chat that becomes unread rings when this device is set to, but not at fi
   expect(await become(5)).toBe(2);
 });
 
+test("a page with the sound on hears of chats in the background too, and no other page does", async () => {
+  const closed = vi.fn();
+  let source: EventTarget | undefined;
+  let unreadCount = 1;
+  localStorage.setItem("incomingSound", "on");
+  const { calls } = open({
+    "POST users/poller": () => ({
+      body: {
+        isBroadcastingPaused: false,
+        broadcastingResumesAt: null,
+        chatsUpdates: { unreadCount },
+        spacesUpdates: { unreadCount: 0 },
+        contactThreadUpdates: null,
+        currentUser: null,
+      },
+    }),
+  });
+  vi.stubGlobal(
+    "EventSource",
+    class extends EventTarget {
+      constructor() {
+        super();
+        source = this;
+      }
+      close = closed;
+    },
+  );
+  const polls = () => calls.filter(({ call }) => call === "POST users/poller").length;
+  await waitFor(() => expect(polls()).toBe(1));
+  expect(document.title).toMatch(/^\(1\)/);
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  document.dispatchEvent(new Event("visibilitychange"));
+  unreadCount = 2;
+  source?.dispatchEvent(new MessageEvent("change", { data: JSON.stringify({ topics: ["chats"] }) }));
+  await waitFor(() => expect(document.title).toMatch(/^\(2\)/), { timeout: 3_000 });
+  expect(closed).not.toHaveBeenCalled();
+  hidden.mockReturnValue(false);
+});
+
 test("a setting this device used to keep for itself is sent after signing in", async () => {
   localStorage.setItem("aivaMessageHelperEnabled", "false");
   const { calls } = open({ "PUT users/aivaSettings": () => ({ body: {} }) });

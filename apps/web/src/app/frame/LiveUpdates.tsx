@@ -11,12 +11,16 @@ import { useRefreshEvent } from "../../lib/live/refresh-events.ts";
 import { useUnread } from "../../lib/live/unread.ts";
 import { useGo, useScreenPath } from "../../lib/screens/navigation.ts";
 import { platform } from "../../platform/index.ts";
+import { usePreference } from "../../platform/preferences.ts";
 import { watchManagerRelations } from "../banners/manager-relations.ts";
 import { sendKeptAivaSetting } from "../banners/send-kept-aiva-setting.ts";
 import { isOnboarded } from "../routing/guards.ts";
 import { takeIntegrationRedirect } from "../routing/integration-redirect.ts";
 import { setTitleUnread } from "./page-title.ts";
 import { startPoller } from "./poller.ts";
+
+/** What the tone for incoming messages depends on. */
+const toneTopics = ["chats", "settings"] as const;
 
 /** Keeps the page up to date while a user is signed in; renders nothing. */
 export function LiveUpdates() {
@@ -72,8 +76,17 @@ export function LiveUpdates() {
   const watched = useScreenPath() === "/logout" || !user ? undefined : personKey(user);
   useIncomingSound(watched);
   useEffect(() => (watched ? watchManagerRelations(client) : undefined), [client, watched]);
-  useEffect(() => (watched ? startLiveUpdates() : undefined), [watched]);
-  useEffect(() => (watched ? startPoller(client) : undefined), [client, watched]);
+  const [sound] = usePreference("incomingSound");
+  // The tone is for those who look at another tab.
+  const isHeardHidden = sound === "on" && !platform.isNative;
+  useEffect(
+    () => (watched ? startLiveUpdates(isHeardHidden ? { hiddenTopics: toneTopics } : {}) : undefined),
+    [watched, isHeardHidden],
+  );
+  useEffect(
+    () => (watched ? startPoller(client, isHeardHidden) : undefined),
+    [client, watched, isHeardHidden],
+  );
   useEffect(() => {
     platform.showUnread(userId ? chats + spaces : 0);
     setTitleUnread(userId ? chats + spaces : 0);

@@ -43,8 +43,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const start = (client = makeQueryClient()) => {
-  stop = startPoller(client);
+const start = (client = makeQueryClient(), isHeardHidden = false) => {
+  stop = startPoller(client, isHeardHidden);
 };
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
@@ -90,6 +90,22 @@ test("neither an answered poll nor a change starts a poll while the page is hidd
   announceChange(["chats"]);
   await pass(60);
   expect(polls.length).toBeLessThanOrEqual(1);
+});
+
+test("a hidden page that is heard asks after a change, and otherwise not", async () => {
+  answerMs = 400;
+  start(makeQueryClient(), true);
+  await pass(2);
+  isHidden = true;
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(60);
+  expect(polls).toHaveLength(1);
+  announceChange(["chats"]);
+  await pass(0.2);
+  // Comes while that poll is under way.
+  announceChange(["chats"]);
+  await pass(60);
+  expect(polls).toHaveLength(3);
 });
 
 test("a live change triggers a poll, but a flood of them is throttled", async () => {

@@ -49,18 +49,20 @@ const log = (error: unknown) => {
 
 /**
  * Polls for changes (doc 1, sections 4, 7 and 9): every 10 s, every 5 s while a thread is watched, at once
- * when the event stream reports a change, and not while the page is hidden. Returns a function that stops it.
+ * when the event stream reports a change, and not while the page is hidden, unless `isHeardHidden`: then only
+ * on a change. Returns a function that stops it.
  */
-export function startPoller(client: QueryClient): () => void {
+export function startPoller(client: QueryClient, isHeardHidden = false): () => void {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isPolling = false;
   let isWanted = false;
   let lastAt = Number.NEGATIVE_INFINITY;
 
-  const schedule = (delayMs: number) => {
+  const schedule = (delayMs: number, isChanged = false) => {
     clearTimeout(timer);
-    if (!document.hidden && !stopped.signal.aborted) timer = setTimeout(() => void run(), delayMs);
+    if (stopped.signal.aborted || (document.hidden && !(isChanged && isHeardHidden))) return;
+    timer = setTimeout(() => void run(), delayMs);
   };
   const run = async () => {
     if (isPolling) {
@@ -72,12 +74,12 @@ export function startPoller(client: QueryClient): () => void {
     lastAt = Date.now();
     await poll(client, stopped.signal).catch(log);
     isPolling = false;
-    schedule(isWanted ? leastGapMs : watchedThread() ? watchingIntervalMs : intervalMs);
+    schedule(isWanted ? leastGapMs : watchedThread() ? watchingIntervalMs : intervalMs, isWanted);
   };
   const wake = () => {
     // The poll under way may have read before the change, and will overwrite the time of the next one.
     if (isPolling) isWanted = true;
-    else schedule(Math.max(0, lastAt + leastGapMs - Date.now()));
+    else schedule(Math.max(0, lastAt + leastGapMs - Date.now()), true);
   };
   const follow = () => (document.hidden ? clearTimeout(timer) : wake());
 

@@ -2,7 +2,6 @@ import type { CurrentUser } from "@broadcast/contract/users";
 
 /** What the frame needs to know about the signed-in user; fields that the API leaves out count as no. */
 export type Viewer = Pick<CurrentUser, "onboardingStatus" | "superuser" | "organizationAdmin" | "roles"> & {
-  cancelled?: boolean;
   stripeId?: string | null;
   organization?: unknown;
   isManager?: boolean;

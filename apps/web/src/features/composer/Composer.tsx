@@ -290,6 +290,7 @@ export const Composer = memo(function Composer({
         onInsert={insert}
         onPicture={onPicture}
         onSchedule={schedule}
+        input={input}
         onVoiceDropSent={onVoiceDropSent}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { Contact } from "@broadcast/contract/contacts";
 import type { Message } from "@broadcast/contract/messages";
 import type { PlaceEvidence } from "@broadcast/domain/compliance/recipient-places";
-import { lazy, Suspense } from "react";
+import { lazy, type RefObject, Suspense } from "react";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import type { InsertableContent } from "../content/index.ts";
 import { DynamicFieldDialog } from "./suggestions/DynamicFieldDialog.tsx";
@@ -41,6 +41,8 @@ interface ComposerDialogsProps {
   onInsert: (words: string) => void;
   onPicture: (picture: Blob) => void;
   onSchedule: (runAt: Date) => Promise<void>;
+  /** The box, where the user goes on. */
+  input: RefObject<HTMLElement | null>;
   onVoiceDropSent: ((message: Message) => void) | undefined;
 }
 
@@ -57,6 +59,7 @@ export function ComposerDialogs({
   onInsert,
   onPicture,
   onSchedule,
+  input,
   onVoiceDropSent,
 }: ComposerDialogsProps) {
   return (
@@ -93,6 +96,7 @@ export function ComposerDialogs({
             message={contact ? { contactId: contact._id, type, text } : null}
             forecast={group?.renderForecast?.({ text, hasMedia: type === "mms", isLater: true })}
             onSchedule={onSchedule}
+            fallbackFocus={input}
           />
         ) : null}
         {dialog?.kind === "voice-drop" && contact && place && onVoiceDropSent ? (

@@ -47,6 +47,16 @@ export const ComposerTools = memo(function ComposerTools({
   // Document 1, section 2: a button of its own.
   const template = all.find(({ label }) => label === "Insert Template");
   const kinds = all.filter((kind) => kind !== template);
+  const content = [
+    ...kinds.map((kind) => ({
+      label: kind.label,
+      icon: <kind.icon />,
+      onSelect: () => onInsertContent(kind),
+    })),
+    { label: "Dynamic Fields", icon: <Braces />, onSelect: onInsertField },
+    ...(onVoiceDrop ? [{ label: "Voice Drops", icon: <Mic />, onSelect: onVoiceDrop }] : []),
+    ...(isEmail ? [] : [{ label: "Your Contact Card", icon: <Contact />, onSelect: onContactCard }]),
+  ];
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -56,14 +66,7 @@ export const ComposerTools = memo(function ComposerTools({
           align="start"
           trigger={<IconButton label="Insert Content" tooltipSide="top" icon={<Plus aria-hidden="true" />} />}
           entries={[
-            ...kinds.map((kind) => ({
-              label: kind.label,
-              icon: <kind.icon />,
-              onSelect: () => onInsertContent(kind),
-            })),
-            { label: "Dynamic Fields", icon: <Braces />, onSelect: onInsertField },
-            onVoiceDrop !== undefined && { label: "Voice Drops", icon: <Mic />, onSelect: onVoiceDrop },
-            !isEmail && { label: "Your Contact Card", icon: <Contact />, onSelect: onContactCard },
+            ...content.sort((a, b) => a.label.localeCompare(b.label)),
             onSwitchKind !== undefined && null,
             onSwitchKind !== undefined && {
               label: isEmail ? "Write a text instead" : "Write an email",

@@ -57,7 +57,7 @@ export function useMessageCheck(
           ? "unknown-field"
           : null;
     setError(found);
-    if (found || isEmpty) return null;
+    if (found || isEmpty || tagUrlProblem) return null;
     return {
       kind: isEmail ? "email" : "text",
       subject: isEmail ? draft.subject.trim() : "",

@@ -26,14 +26,13 @@ const whenIdle = (then: () => void): void => {
 /** Called once the first screen is shown: waits until its data is loaded and drawn. */
 export const awaitRest = (client: QueryClient): (() => void) => {
   if (isAtRest) return () => {};
-  let isLooking = false;
+  let looking: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    if (isLooking || client.isFetching() > 0) return;
-    isLooking = true;
-    setTimeout(
+    if (looking !== undefined || client.isFetching() > 0) return;
+    looking = setTimeout(
       () =>
         whenIdle(() => {
-          isLooking = false;
+          looking = undefined;
           if (client.isFetching() > 0) return;
           stop();
           come();
@@ -45,6 +44,7 @@ export const awaitRest = (client: QueryClient): (() => void) => {
   const timer = setTimeout(come, longestWaitMs);
   const stop = () => {
     stopWatching();
+    clearTimeout(looking);
     clearTimeout(timer);
   };
   look();

@@ -30,7 +30,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   heard.mockReset();
   sources = [];
-  stops = [onChange(["contacts"], heard), startLiveUpdates(() => makeSource() as unknown as EventSource)];
+  stops = [
+    onChange(["contacts"], heard),
+    startLiveUpdates({ makeSource: () => makeSource() as unknown as EventSource }),
+  ];
 });
 afterEach(() => {
   for (const stop of stops) stop();
@@ -91,6 +94,17 @@ describe("live updates", () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
+  it("count everything as changed after a break that the connection outlasted", () => {
+    sources[0]?.dispatchEvent(new Event("open"));
+    window.dispatchEvent(new Event("offline"));
+    expect(heard).not.toHaveBeenCalled();
+    window.dispatchEvent(new Event("online"));
+    expect(sources).toHaveLength(1);
+    expect(heard).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event("focus"));
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
   it("keep no connection while the page is hidden, and catch up on return", () => {
     setHidden(true);
     expect(sources[0]?.close).toHaveBeenCalled();
@@ -98,6 +112,47 @@ describe("live updates", () => {
     expect(sources).toHaveLength(2);
     sources[1]?.dispatchEvent(new Event("open"));
     expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it("keep telling a hidden page what it wants to hear of, and the rest on return", () => {
+    stops[1]?.();
+    const rest = vi.fn();
+    stops.push(
+      onChange(["tags"], rest),
+      startLiveUpdates({
+        makeSource: () => makeSource() as unknown as EventSource,
+        hiddenTopics: ["contacts"],
+      }),
+    );
+    setHidden(true);
+    expect(sources.at(-1)?.close).not.toHaveBeenCalled();
+    tell({ topics: ["tags"] });
+    tell({ topics: ["contacts", "tags"], ids: ["7"] });
+    expect(heard.mock.calls).toEqual([[["7"]]]);
+    expect(rest).not.toHaveBeenCalled();
+    setHidden(false);
+    expect(rest).toHaveBeenCalledTimes(1);
+    expect(sources).toHaveLength(2);
+  });
+
+  it("tell a hidden page that was disconnected what it missed, and the rest on return", async () => {
+    stops[1]?.();
+    const rest = vi.fn();
+    stops.push(
+      onChange(["tags"], rest),
+      startLiveUpdates({
+        makeSource: () => makeSource() as unknown as EventSource,
+        hiddenTopics: ["contacts"],
+      }),
+    );
+    setHidden(true);
+    sources.at(-1)?.dispatchEvent(new Event("error"));
+    await vi.advanceTimersByTimeAsync(1_000);
+    sources.at(-1)?.dispatchEvent(new Event("open"));
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(rest).not.toHaveBeenCalled();
+    setHidden(false);
+    expect(rest).toHaveBeenCalledTimes(1);
   });
 
   it("invalidate what depends on a topic, and leave lists and the rest alone", async () => {

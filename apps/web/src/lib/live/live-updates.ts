@@ -55,14 +55,21 @@ const gatherChanges = (tell = tellChange) => {
 
 const known = (topics: readonly string[]): Topic[] => TOPICS.filter((topic) => topics.includes(topic));
 
+interface LiveUpdatesOptions {
+  makeSource?: (url: string) => EventSource;
+  /** What a hidden page still hears of. */
+  hiddenTopics?: readonly Topic[];
+}
+
 /**
  * Listens to `/api/events` and announces its changes. Reconnects after 1 s, doubling to 30 s; when it had to
- * give way to other windows, after a minute or on focus. While the page is hidden there is no connection; on
- * return everything counts as changed.
+ * give way to other windows, after a minute or on focus. While the page is hidden it hears only of
+ * `hiddenTopics`, and has no connection if there are none; on return everything counts as changed.
  */
-export const startLiveUpdates = (
-  makeSource: (url: string) => EventSource = (url) => new EventSource(url, { withCredentials: true }),
-): (() => void) => {
+export const startLiveUpdates = ({
+  makeSource = (url) => new EventSource(url, { withCredentials: true }),
+  hiddenTopics = [],
+}: LiveUpdatesOptions = {}): (() => void) => {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = firstWaitMs;
@@ -75,6 +82,11 @@ export const startLiveUpdates = (
     source?.close();
     source = null;
   };
+  const tellMissed = () => {
+    if (!hasMissed) return;
+    announceChange(document.hidden ? hiddenTopics : TOPICS);
+    hasMissed = document.hidden;
+  };
   const open = () => {
     close();
     // On the first connection, changes since the page began to read can have been missed; after that,
@@ -84,12 +96,12 @@ export const startLiveUpdates = (
     source = makeSource(missedMs > 0 ? `/api/events?missedMs=${missedMs}` : "/api/events");
     source.addEventListener("open", () => {
       waitMs = firstWaitMs;
-      if (hasMissed) announceChange(TOPICS);
-      hasMissed = false;
+      tellMissed();
     });
     source.addEventListener("change", (event) => {
       const { topics, ids } = JSON.parse((event as MessageEvent<string>).data) as LiveEvent;
-      changes.add(known(topics), ids ?? []);
+      const heard = known(topics).filter((topic) => !document.hidden || hiddenTopics.includes(topic));
+      if (heard.length > 0) changes.add(heard, ids ?? []);
     });
     source.addEventListener("crowded", () => {
       close();
@@ -105,17 +117,25 @@ export const startLiveUpdates = (
   };
   const follow = () => {
     if (document.hidden) {
-      close();
+      if (hiddenTopics.length === 0) close();
       hasMissed = true;
-    } else if (!source) open();
+    } else if (source) tellMissed();
+    else open();
+  };
+
+  // The connection may outlast a short break, in which reads were answered from what was kept.
+  const miss = () => {
+    hasMissed = true;
   };
 
   document.addEventListener("visibilitychange", follow);
+  window.addEventListener("offline", miss);
   window.addEventListener("online", follow);
   window.addEventListener("focus", follow);
   follow();
   return () => {
     document.removeEventListener("visibilitychange", follow);
+    window.removeEventListener("offline", miss);
     window.removeEventListener("online", follow);
     window.removeEventListener("focus", follow);
     changes.stop();

@@ -13,6 +13,7 @@ import { Combobox } from "../inputs/choice/Combobox.tsx";
 import { TextField } from "../inputs/text/TextField.tsx";
 import { TokensField } from "../inputs/text/TokensField.tsx";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { Menu } from "./Menu.tsx";
 
 function Nested() {
   const [isOuter, setOuter] = useState(true);
@@ -31,6 +32,23 @@ function Nested() {
           <p>inner text</p>
         </Dialog>
       </Dialog>
+    </>
+  );
+}
+
+function FromMenu() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={<button type="button">Insert</button>}
+        entries={[{ label: "Fields", onSelect: () => setOpen(true) }]}
+      />
+      {isOpen ? (
+        <Dialog isOpen onClose={() => setOpen(false)} title="Fields">
+          <input aria-label="Search" />
+        </Dialog>
+      ) : null}
     </>
   );
 }
@@ -102,6 +120,16 @@ describe("dialogs", () => {
     clock.mockReturnValue(openedAt + 300);
     expect(fireEvent.contextMenu(overlay)).toBe(true);
     vi.restoreAllMocks();
+  });
+
+  it("give the focus back to the button of the menu that opened them", async () => {
+    const user = userEvent.setup();
+    render(<FromMenu />);
+    await user.click(screen.getByRole("button", { name: "Insert" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Fields" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Search")));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Insert" })));
   });
 
   it("stay open when the confirmed action fails", async () => {

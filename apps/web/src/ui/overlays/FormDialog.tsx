@@ -11,6 +11,8 @@ interface FormDialogProps<In extends FieldValues, Out extends FieldValues>
   submitLabel: string;
   /** For forms that remove something. */
   isDanger?: boolean;
+  /** As long as what the user has to know is not shown yet. */
+  isDisabled?: boolean;
   /** Off for input not worth keeping: a password, a number that is quickly retyped. */
   isGuarded?: boolean;
   /** The fields. */
@@ -22,6 +24,7 @@ export function FormDialog<In extends FieldValues, Out extends FieldValues>({
   form,
   submitLabel,
   isDanger = false,
+  isDisabled = false,
   isGuarded,
   children,
   ...dialog
@@ -39,6 +42,7 @@ export function FormDialog<In extends FieldValues, Out extends FieldValues>({
             form={id}
             kind={isDanger ? "danger" : "primary"}
             isLoading={form.form.formState.isSubmitting}
+            isDisabled={isDisabled}
           >
             {submitLabel}
           </Button>

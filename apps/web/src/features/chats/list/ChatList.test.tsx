@@ -135,7 +135,7 @@ test("selected chats are marked, individually or all that the list shows", async
   const reply = () => ({ body: { unreadCount: 1 } });
   const { calls } = open("/chats", {
     "PUT messages/markAsRead": reply,
-    "PUT messages/bulkMarkAsRead": reply,
+    "PUT messages/bulkMarkAsRead": () => ({ body: { unreadCount: 1, marked: [ids.theo] } }),
     "PUT messages/bulkMarkAsUnread": reply,
   });
   const user = userEvent.setup();
@@ -149,11 +149,14 @@ test("selected chats are marked, individually or all that the list shows", async
   await user.click(await screen.findByRole("button", { name: "Mark read" }));
   await screen.findByText("1 chat marked read");
   expect(asked("PUT messages/markAsRead")).toEqual([{ contactId: ids.theo }]);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByText("Undone");
+  expect(asked("PUT messages/bulkMarkAsUnread")).toEqual([{ contactIds: [ids.theo] }]);
 
   await pick(/Jo/, /Theo/);
   await user.click(await screen.findByRole("button", { name: "Mark unread" }));
   await screen.findByText("2 chats marked unread");
-  expect(asked("PUT messages/bulkMarkAsUnread")).toEqual([{ contactIds: [ids.jo, ids.theo] }]);
+  expect(asked("PUT messages/bulkMarkAsUnread").at(-1)).toEqual({ contactIds: [ids.jo, ids.theo] });
 
   await pick(/Jo/);
   await user.click(await screen.findByRole("button", { name: "Select all 2" }));
@@ -161,6 +164,10 @@ test("selected chats are marked, individually or all that the list shows", async
   await user.click(screen.getByRole("button", { name: "Mark read" }));
   await screen.findByText("2 chats marked read");
   expect(asked("PUT messages/bulkMarkAsRead")).toEqual([{ filter: { term: "", filter: "open" } }]);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(asked("PUT messages/bulkMarkAsUnread").at(-1)).toEqual({ contactIds: [ids.theo] }),
+  );
   const list = within(await screen.findByRole("list", { name: "Chats" }));
   await list.findByRole("link", { name: /Theo/ });
 });
@@ -391,14 +398,20 @@ test("the open chat, marked done in its row, is replaced by the one below it", a
   await waitFor(() => expect(address()).toBe(`/chats/${ids.new}`));
 });
 
-test("selected chats are marked done, snoozed and assigned together", async () => {
+test("selected chats are marked done, snoozed and assigned together, and put back as each was", async () => {
   const told: unknown[] = [];
+  const was = { status: "open", snoozedUntil: null, assigneeId: null };
+  const before = [
+    { ...was, contactIds: [ids.jo] },
+    { ...was, status: "done", assigneeId: dana._id, contactIds: [ids.theo] },
+  ];
   const keep = ({ body }: Asked) => {
     told.push(body);
-    return { body: { changed: 2 } };
+    return { body: { changed: 2, before } };
   };
   open("/chats", { ...team(), "PUT messages/status": keep, "PUT messages/assignee": keep });
   const user = userEvent.setup();
+  const undo = async () => user.click((await screen.findAllByRole("button", { name: "Undo" })).at(-1)!);
   const pick = async () => {
     await user.click(await screen.findByRole("button", { name: "Select chats" }));
     for (const name of [/Jo/, /Theo/]) await user.click(await screen.findByRole("option", { name }));
@@ -406,6 +419,7 @@ test("selected chats are marked done, snoozed and assigned together", async () =
   await pick();
   await user.click(await screen.findByRole("button", { name: "Mark as done" }));
   await screen.findByText("2 chats marked as done");
+  await undo();
   await pick();
   await user.click(await screen.findByRole("button", { name: "Snooze" }));
   await user.click(await screen.findByRole("button", { name: "In 3 hours" }));
@@ -414,11 +428,16 @@ test("selected chats are marked done, snoozed and assigned together", async () =
   await user.click(await screen.findByRole("button", { name: "Assign" }));
   await user.click(await screen.findByRole("button", { name: "Dana Okafor" }));
   await screen.findByText("2 chats assigned to Dana Okafor");
+  await undo();
   const contactIds = [ids.jo, ids.theo];
   expect(told).toEqual([
     { contactIds, status: "done" },
+    { contactIds: [ids.jo], status: "open" },
+    { contactIds: [ids.theo], status: "done" },
     { contactIds, status: "snoozed", snoozedUntil: expect.any(String) },
     { contactIds, assigneeId: dana._id },
+    { contactIds: [ids.jo], assigneeId: null },
+    { contactIds: [ids.theo], assigneeId: dana._id },
   ]);
 });
 
@@ -599,6 +618,42 @@ test("when only texts match, the search says what it looked for in vain, not tha
     name: /chart/,
   });
   expect(screen.queryByText("No results found")).toBeNull();
+});
+
+test("Arrow Down moves from the search box into the chats, or into the messages found", async () => {
+  open("/chats", {
+    "POST messages/search": ({ body }: Asked) => {
+      const { term } = body as { term?: string };
+      const found = term ? [] : chats;
+      const paging = { total: found.length, pageSize: 25, page: 1, pages: 1 };
+      return { body: { chats: found, paging, unreadCount: 0 } };
+    },
+    "POST messages/searchText": () => ({
+      body: {
+        messages: [
+          {
+            _id: "m1",
+            contact: chats[1]!.contact,
+            direction: "in",
+            time: "2026-11-20T18:00:00.000Z",
+            excerpt: [{ text: "The size chart?", isMatch: true }],
+          },
+        ],
+        hasMore: false,
+      },
+    }),
+  });
+  const rows = within(await screen.findByRole("list", { name: "Chats" }));
+  const row = await rows.findByRole("link", { name: /Jo/ });
+  const box = screen.getByRole("searchbox", { name: "Search chats" });
+  await userEvent.type(box, "{ArrowDown}");
+  expect(document.activeElement).toBe(row);
+  await userEvent.type(box, "chart");
+  const found = within(await screen.findByRole("region", { name: "Messages found" }));
+  const hit = await found.findByRole("link", { name: /size chart/ });
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Chats" })).toBeNull());
+  await userEvent.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(hit);
 });
 
 test("the search covers spaces, and links to them", async () => {

@@ -112,9 +112,7 @@ export function ChatList() {
         <Suspense fallback={<LoadingText />}>
           <SelectChats source={source} row={row} onLeave={() => setSelecting(false)} />
         </Suspense>
-      ) : isNobodyFound ? (
-        <p className="px-4 pb-2 text-soft [overflow-wrap:anywhere]">{`No name or number matches "${source.term.trim()}".`}</p>
-      ) : (
+      ) : isNobodyFound ? null : (
         <List
           label="Chats"
           type="nav"

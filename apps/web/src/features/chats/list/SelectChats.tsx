@@ -7,7 +7,7 @@ import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
 import { type ListSelection, useListSelection } from "../../../ui/lists/list-selection.ts";
 import { tellContactAction, useArchiveContacts, useHideChats } from "../../contact-actions/index.ts";
 import { useMarkChatRead, useMarkManyUnread } from "../chats.api.ts";
-import { useSetStatus } from "../team/team.api.ts";
+import { tellUndoable } from "../work/undo-toast.tsx";
 import { useChatWork } from "../work/use-chat-work.tsx";
 import { type useChatList, useMarkManyRead } from "./chat-list.api.ts";
 
@@ -23,48 +23,50 @@ export function SelectChats({ source, row, onLeave }: SelectChatsProps) {
   const markOneRead = useMarkChatRead();
   const markRead = useMarkManyRead();
   const markUnread = useMarkManyUnread();
-  const setStatus = useSetStatus();
   const hide = useHideChats();
   const archive = useArchiveContacts();
   type Ticked = ListSelection<Chat>;
 
   const chosen = ({ isAll, keys }: Ticked) =>
     isAll ? { filter: { term: source.term, filter: source.query.filter } } : { contactIds: [...keys] };
-  /** The calls show their own errors, after which the selection stays. */
-  const then = (doing: Promise<unknown>, told: string) =>
+  /** `doing` returns the chats to mark unread on Undo. The calls show their own errors; then the selection stays. */
+  const then = (doing: Promise<readonly string[]>, told: string) =>
     void doing.then(
-      () => {
-        toast.success(told);
+      (wereUnread) => {
+        if (wereUnread.length === 0) toast.success(told);
+        else
+          tellUndoable(told, undefined, () =>
+            markUnread.mutateAsync({ body: { contactIds: [...wereUnread] } }),
+          );
         onLeave();
       },
       () => {},
     );
+  const isUnread = (contactId: string) => {
+    const chats = Array.from({ length: source.count }, (_, index) => source.itemAt(index));
+    return chats.some((chat) => chat?.contact._id === contactId && chat.unreadCount > 0);
+  };
   const read = (selection: Ticked) => {
     const [only] = selection.keys;
-    const isOne = !selection.isAll && selection.count === 1 && only !== undefined;
-    then(
-      isOne
-        ? markOneRead.mutateAsync({ body: { contactId: only } })
-        : markRead.mutateAsync({ body: chosen(selection) }),
-      `${counted(selection.count, "chat")} marked read`,
-    );
+    const told = `${counted(selection.count, "chat")} marked read`;
+    if (!selection.isAll && selection.count === 1 && only !== undefined) {
+      const wereUnread = isUnread(only) ? [only] : [];
+      then(
+        markOneRead.mutateAsync({ body: { contactId: only } }).then(() => wereUnread),
+        told,
+      );
+    } else
+      then(
+        markRead.mutateAsync({ body: chosen(selection) }).then(({ marked }) => marked ?? []),
+        told,
+      );
   };
   const unread = (selection: Ticked) =>
     then(
-      markUnread.mutateAsync({ body: chosen(selection) }),
+      markUnread.mutateAsync({ body: chosen(selection) }).then(() => []),
       `${counted(selection.count, "chat")} marked unread`,
     );
-  const done = (selection: Ticked) =>
-    then(
-      setStatus.mutateAsync({ body: { ...chosen(selection), status: "done" } }),
-      `${counted(selection.count, "chat")} marked as done`,
-    );
-  const work = useChatWork({
-    onManyDone: (title) => {
-      toast.success(title);
-      onLeave();
-    },
-  });
+  const work = useChatWork({ onManyDone: onLeave });
   const many = (selection: Ticked) => ({ ...chosen(selection), count: selection.count });
   const doing =
     ({ mutateAsync }: typeof hide | typeof archive) =>
@@ -88,7 +90,7 @@ export function SelectChats({ source, row, onLeave }: SelectChatsProps) {
         actions={[
           { label: "Mark read", icon: <MailOpen />, onSelect: read },
           { label: "Mark unread", icon: <Mail />, onSelect: unread },
-          { label: "Mark as done", icon: <CircleCheck />, onSelect: done },
+          { label: "Mark as done", icon: <CircleCheck />, onSelect: (these) => work.done(many(these)) },
           { label: "Snooze", icon: <AlarmClock />, onSelect: (these) => work.askSnooze(many(these)) },
           { label: "Assign", icon: <UserRoundPlus />, onSelect: (these) => work.askAssign(many(these)) },
           // Only for individually ticked chats, because these actions remove chats from the list.

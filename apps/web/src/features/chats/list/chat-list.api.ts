@@ -42,16 +42,17 @@ const readChats = async ({ term, filter, page, pageSize, signal }: ChatPageReque
   return { items: reply.chats, paging: reply.paging };
 };
 
-/** Reads a list again as far as it is loaded: what changed or left its filter can be anywhere in it. */
+/** Reads a list again as far as it is in use: what changed or left its filter can be anywhere in it. */
 const refreshList = async (client: QueryClient, query: Query): Promise<void> => {
   // A page that is loading will be added to those known when it started.
   if (query.state.data) await query.promise?.catch(() => {});
-  const { data, dataUpdateCount } = query.state;
-  const count = (data as InfiniteData<Page<Chat>> | undefined)?.pages.length ?? 0;
+  const { dataUpdateCount } = query.state;
+  const data = query.state.data as InfiniteData<Page<Chat>> | undefined;
   const { queryKey } = query;
-  if (count < 2) return client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
+  if (!data?.pages[1]) return client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
   const { term, query: terms } = queryKey[2] as { term: string; query: { filter: ChatFilter } };
-  const { readAgain } = await import("./read-again.ts");
+  const { pagesInUse, readAgain } = await import("./read-again.ts");
+  const count = pagesInUse(data.pages, pageSize, listName, chatKey);
   const pages = await readAgain(count, pageSize, (page) => readChats({ term, ...terms, ...page }));
   const { state } = query;
   if (state.fetchStatus === "fetching" || state.dataUpdateCount !== dataUpdateCount)

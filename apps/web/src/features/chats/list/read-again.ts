@@ -1,8 +1,30 @@
 import type { InfiniteData } from "@tanstack/react-query";
+import { listSnapshots } from "../../../lib/api/list-snapshots.ts";
 import type { Page } from "../../../lib/api/paged-search.ts";
 
 /** The most that the server returns at once. */
 const pageSizeMax = 200;
+
+/** In pixels, of the denser of the two settings. */
+const leastRowHeight = 48;
+
+/**
+ * How many pages hold the rows down to the last one on the screen and to the open item, and one page more. What lies
+ * below is dropped, and loaded when it is scrolled to: reading all of a long list again for each change would cost more
+ * than it shows.
+ */
+export function pagesInUse<Item>(
+  pages: readonly Page<Item>[],
+  pageSize: number,
+  listName: string,
+  keyOf: (item: Item) => string,
+): number {
+  const bottom = (listSnapshots.read(listName)?.scrollOffset ?? 0) + window.innerHeight;
+  const named = location.pathname.split("/");
+  const openAt = pages.flatMap(({ items }) => items).findIndex((item) => named.includes(keyOf(item)));
+  const last = Math.max(Math.floor(bottom / leastRowHeight), openAt);
+  return Math.min(pages.length, Math.floor(last / pageSize) + 2);
+}
 
 /** Reads the first `count` pages of a list, many with each call of `read`. */
 export async function readAgain<Item>(

@@ -33,6 +33,7 @@ export function FoundRows({ label, rows, found }: FoundRowsProps) {
         {rows.map(({ _id, path, name, says, time, excerpt }) => (
           <li key={_id}>
             <AppLink
+              data-found=""
               href={`${path}?message=${_id}`}
               className="block px-4 py-2 no-underline hover:bg-n2 active:bg-n3 focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]"
             >

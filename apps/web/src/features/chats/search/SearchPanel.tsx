@@ -2,6 +2,7 @@ import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { moveIntoRows } from "../../../ui/lists/move-into-rows.ts";
 
 interface SearchPanelProps {
   label: string;
@@ -27,7 +28,8 @@ export function SearchPanel({ label, onClose, found }: SearchPanelProps) {
       className="flex max-h-[45%] shrink-0 flex-col border-b border-line"
     >
       <div className="flex items-center gap-1 px-4 py-2">
-        <div className="min-w-0 flex-1">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to the box in it */}
+        <div className="min-w-0 flex-1" onKeyDown={moveIntoRows}>
           <SearchField label={label} value={term} onChange={setTerm} />
         </div>
         <IconButton label="Close search" icon={<X aria-hidden="true" />} onClick={onClose} />

@@ -1,5 +1,5 @@
 import type { Message } from "@broadcast/contract/messages";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type KeptKind, keptKey } from "../../../lib/device/kept-on-device.ts";
@@ -300,6 +300,21 @@ test("a contact who opted out cannot be messaged, and the notice explains how th
     /They can start again by texting START to \(512\) 555-0148\.$/,
   );
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("who opts out while they are written to: what is typed on is kept from the shortcuts", async () => {
+  let change = {};
+  open({
+    [`GET contacts/${contactId}`]: () => ({ body: { ...contact, _id: contactId, ...change } }),
+  });
+  const box = await screen.findByRole("textbox", { name: "Message Jo" });
+  await userEvent.type(box, "I was about");
+  change = { doNotMessage: true, isOptedOut: true, doNotMessageReason: "They replied STOP" };
+  act(() => announceChange(["contacts"]));
+  const notice = (await screen.findByText(/They can start again/)).closest<HTMLElement>("[tabindex]")!;
+  await waitFor(() => expect(document.activeElement).toBe(notice));
+  expect(fireEvent.keyDown(notice, { key: "e" })).toBe(false);
+  expect(fireEvent.keyDown(notice, { key: "Escape" })).toBe(true);
 });
 
 test("a dynamic field is chosen before it is inserted at the caret", async () => {

@@ -10,7 +10,7 @@ import { useGo } from "../../../lib/screens/navigation.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { useStableCallback } from "../../../lib/screens/use-stable-callback.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
-import { Composer, contentOf, type Delivery, type Draft, send } from "../../composer/index.ts";
+import { Composer, contentOf, type Delivery, type Draft, moveToContact, send } from "../../composer/index.ts";
 import { useMarkRead, useQueueMessage, useScheduled } from "../chats.api.ts";
 import { useBackToList } from "../list/back-to-list.ts";
 import { useThreadActions } from "../message-menu/use-thread-actions.tsx";
@@ -138,13 +138,19 @@ export function OpenThread({
     toNewest().catch(() => {});
   }, [askedId, toNewest]);
 
+  const { phoneNumber } = contact;
+  useEffect(() => {
+    // It was written before the number belonged to a contact.
+    if (phoneNumber !== null) moveToContact(phoneNumber, contactId);
+  }, [phoneNumber, contactId]);
+
   const stop = contact.potentialStopMessage;
   const undecidedFrom = stop?.at ?? null;
   const { notes, renderNote } = useThreadNotes(contactId, thread);
   const rowsOptions = useMemo(() => ({ undecidedFrom, notes, writerOf }), [undecidedFrom, notes, writerOf]);
   const readValues = useReadValues(contact);
   const firstName = contact.firstName || name;
-  const canText = !contact.doNotMessage && contact.phoneNumber !== null;
+  const canText = !contact.doNotMessage && phoneNumber !== null;
   const canEmail = contact.email !== null && !contact.doNotEmail;
   // A contact who opted out of texts is emailed only on purpose.
   const [isEmailWanted, setEmailWanted] = useState(false);

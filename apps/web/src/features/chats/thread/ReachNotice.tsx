@@ -6,8 +6,10 @@ import { dayLabel, type Instant } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { PhoneText } from "@broadcast/ui/display/PhoneText.tsx";
 import { Ban, Mail } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useNow } from "../../../lib/live/use-now.ts";
 import { AppLink } from "../../../ui/actions/AppLink.tsx";
+import { isFocusLost } from "../../../ui/layout/lost-focus.ts";
 
 interface ReachNoticeProps {
   contact: Contact;
@@ -40,6 +42,10 @@ export function ReachNotice({
   onWriteEmail,
 }: ReachNoticeProps) {
   const now = useNow();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFocusLost()) notice.current?.focus();
+  }, []);
   const who = contact.firstName || name;
   const reason = contact.doNotMessageReason;
   const page = (
@@ -48,7 +54,16 @@ export function ReachNotice({
     </AppLink>
   );
   return (
-    <div className="shrink-0 border-line border-t bg-page px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it takes the keys of a composer that was closed while the user typed
+    <div
+      ref={notice}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        // What is typed on is no shortcut.
+        if (event.target === event.currentTarget && event.key.length === 1) event.preventDefault();
+      }}
+      className="shrink-0 border-line border-t bg-page px-4 pt-4 pb-[max(16px,env(safe-area-inset-bottom))] sm:px-6"
+    >
       <div role="status" className="flex items-start gap-2.5 text-soft">
         <Ban aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad11" />
         {!contact.doNotMessage ? (

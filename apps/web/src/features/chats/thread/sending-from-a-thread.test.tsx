@@ -104,6 +104,21 @@ test("a reason found here and by the check is told once", async () => {
   expect(screen.getByRole("button", { name: "Send" }).getAttribute("aria-describedby")).toBe(told.id);
 });
 
+test("a pasted link to the account's own content can be neither sent nor scheduled", async () => {
+  open({
+    "GET messages/dynamicUrlsInfo": () => ({
+      body: { tagUrls: [{ name: "Trackable Link", finder: "https://go.example/l/" }] },
+    }),
+  });
+  await userEvent.type(await input(), "See https://go.example/l/rivers-k7w2mxp/x");
+  await screen.findByText(
+    "We've detected a Trackable Link URL. Please use the insert button to add your link.",
+  );
+  expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
+  await userEvent.click(screen.getByRole("button", { name: "Schedule Send" }));
+  await expect(screen.findByRole("dialog", { name: "Schedule Chat" })).rejects.toThrow();
+});
+
 test("nothing is said about a message that is sent normally, and nothing is requested while typing", async () => {
   const { calls } = open();
   await userEvent.type(await input(), "Hello there");
@@ -135,7 +150,9 @@ test("a message is scheduled in the account's time zone, with the contact's time
   expect(sent.map(({ body }) => body)).toEqual([
     { contactId, text: "See you", runAt: "2099-01-02T15:00:00.000Z" },
   ]);
-  expect((await input()).value).toBe("");
+  const box = await input();
+  expect(box.value).toBe("");
+  await waitFor(() => expect(document.activeElement).toBe(box));
 });
 
 test("an hour that is undesired for either side gets a warning", async () => {

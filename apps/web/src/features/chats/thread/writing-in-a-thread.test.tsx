@@ -216,6 +216,10 @@ test("a picture's URL that cannot be imported says so, and stays as text", async
   await screen.findByText("There's no picture at this URL.");
   expect(imported).toEqual([{ imageUrl: address }]);
   await waitFor(() => expect(box.value).toBe(address));
+  await userEvent.clear(box);
+  await userEvent.type(box, "Look");
+  fireEvent.paste(box, { clipboardData: { files: [], getData: () => address } });
+  await waitFor(() => expect(box.value).toBe(`Look ${address}`));
 });
 
 const gif = () => new File([new Uint8Array([71, 73, 70, 56, 57, 97])], "cake.gif", { type: "image/gif" });
@@ -258,6 +262,17 @@ test("a draft is restored with its picture, which is sent along", async () => {
   await waitFor(() => expect(calls.some(({ call }) => call === "POST messages/send")).toBe(true));
   const { upload } = calls.find(({ call }) => call === "POST messages/send")!.body as { upload: File };
   expect(upload.size).toBe(6);
+});
+
+test("what was written to the number before it was a contact is in the contact's chat", async () => {
+  localStorage.setItem(
+    keptKey(personOf(aUser()), "draft", "+12125550182"),
+    JSON.stringify({ text: "Are you open today?" }),
+  );
+  open();
+  const box = await input();
+  await waitFor(() => expect(box.value).toBe("Are you open today?"));
+  expect(localStorage.getItem(keptKey(personOf(aUser()), "draft", "+12125550182"))).toBeNull();
 });
 
 test("text typed while a picture is loading stays when it fails", async () => {

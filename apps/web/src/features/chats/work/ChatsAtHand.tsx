@@ -6,6 +6,7 @@ import { call } from "../../../lib/api/api-client.ts";
 import { longPressHandlers } from "../../../lib/device/use-long-press.ts";
 import { useGo, useScreenPath } from "../../../lib/screens/navigation.ts";
 import { noteOpenedByKey } from "../../../lib/screens/opened-by-key.ts";
+import { moveIntoRows } from "../../../ui/lists/move-into-rows.ts";
 import type { useChatList } from "../list/chat-list.api.ts";
 import { ChatRowActions } from "./ChatRowActions.tsx";
 import { atHand, type ChatAtHand, useChatWork } from "./use-chat-work.tsx";
@@ -26,6 +27,7 @@ const jumpWithinMs = 1_500;
 const moves: Record<string, number> = { j: 1, k: -1 };
 /** Recently opened threads stay mounted, hidden. */
 const shownComposer = 'textarea[aria-label^="Message "]:not([aria-hidden="true"] *)';
+const searchBox = 'input[aria-label="Search chats"]';
 const openIn = /^\/chats\/([0-9a-f-]{36})/;
 
 /** Acts on chats from the list: by a row's buttons, a long press, and keys, which act on the open chat first. */
@@ -77,6 +79,8 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
     const known = await call(teamInbox.read, { params: { contactId: openId }, isQuiet: true });
     return { ...known, contactId: openId, name: "this chat", isUnread: false };
   };
+  const focusing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(focusing.current), []);
   const move = (by: number) => {
     const current = openId ?? focusedChat()?.contact._id ?? null;
     const at = Array.from({ length: source.count }, (_, index) => source.itemAt(index)?.contact._id).indexOf(
@@ -87,7 +91,8 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
     noteOpenedByKey();
     go(`/chats/${chat.contact._id}`, { isReplacing: openId !== null });
     // The row is in view and takes the focus, so that arrow keys continue from there.
-    setTimeout(() => {
+    clearTimeout(focusing.current);
+    focusing.current = setTimeout(() => {
       const row = document.querySelector<HTMLElement>('a[data-row][aria-current="page"]');
       row?.focus({ preventScroll: true });
       row?.scrollIntoView({ block: "nearest" });
@@ -104,6 +109,7 @@ export function ChatsAtHand({ source, onRowWork }: ChatsAtHandProps) {
   };
   const jumpFrom = useRef(Number.NEGATIVE_INFINITY);
   const onKey = (event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.matches(searchBox)) moveIntoRows(event);
     if (!path.startsWith("/chats") || !isSingleKey(event)) return;
     const isJump = event.timeStamp - jumpFrom.current < jumpWithinMs;
     jumpFrom.current = event.key === "g" && !isJump ? event.timeStamp : Number.NEGATIVE_INFINITY;

@@ -1,5 +1,6 @@
 import type { Chat } from "@broadcast/contract/chats";
-import type { ChatWork } from "@broadcast/contract/team-inbox";
+import type { ChatsBefore, ChatWork } from "@broadcast/contract/team-inbox";
+import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import {
   AlarmClock,
@@ -52,11 +53,15 @@ type Asked =
   | { kind: "snooze" | "snooze-time" | "assign"; chats: ChatAtHand | ManyChats }
   | { kind: "all"; chats: ChatAtHand };
 
-const isOne = (chats: ChatAtHand | ManyChats): chats is ChatAtHand => "contactId" in chats;
-const chosen = (chats: ChatAtHand | ManyChats) => {
+/** What a call is about. */
+type Which = ChatAtHand | ManyChats | ChatsBefore;
+/** Chats with their status before an action. */
+type AsTheyWere = ChatAtHand | ChatsBefore;
+
+const isOne = (chats: Which): chats is ChatAtHand => "contactId" in chats;
+const chosen = (chats: Which) => {
   if (isOne(chats)) return { contactIds: [chats.contactId] };
-  const { count: _, ...named } = chats;
-  return named;
+  return "filter" in chats ? { filter: chats.filter } : { contactIds: chats.contactIds };
 };
 const told = (chats: ChatAtHand | ManyChats, one: string, many: string) =>
   isOne(chats) ? one : `${counted(chats.count, "chat")} ${many}`;
@@ -68,8 +73,8 @@ interface ChatWorkOptions {
   onDone?: (contactId: string, next: string) => void;
   /** Called when a chat was marked unread. */
   onUnread?: (contactId: string) => void;
-  /** Called after an action on several chats, with its description. */
-  onManyDone?: (title: string) => void;
+  /** Called after an action on several chats. */
+  onManyDone?: () => void;
 }
 
 /** Actions on chats, each with undo. Render `dialog`, which asks where needed. */
@@ -83,7 +88,7 @@ export function useChatWork({ onDone, onUnread, onManyDone }: ChatWorkOptions = 
   const markUnread = useMarkManyUnread();
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  const put = (chats: ChatAtHand | ManyChats, next: Pick<ChatWork, "status" | "snoozedUntil">) =>
+  const put = (chats: Which, next: Pick<ChatWork, "status" | "snoozedUntil">) =>
     setStatus.mutateAsync({
       body: {
         ...chosen(chats),
@@ -91,43 +96,51 @@ export function useChatWork({ onDone, onUnread, onManyDone }: ChatWorkOptions = 
         ...(next.snoozedUntil ? { snoozedUntil: next.snoozedUntil } : {}),
       },
     });
-  /** Restores a chat; if its snooze has ended meanwhile, opens it. */
-  const putBack = (chat: ChatAtHand) => {
-    const isOver = chat.snoozedUntil !== null && new Date(chat.snoozedUntil) <= businessNow();
-    return put(chat, isOver ? { status: "open", snoozedUntil: null } : chat);
+  /** Restores chats; if their snooze has ended meanwhile, opens them. */
+  const putBack = (chats: AsTheyWere) => {
+    const isOver = chats.snoozedUntil !== null && new Date(chats.snoozedUntil) <= businessNow();
+    return put(chats, isOver ? { status: "open", snoozedUntil: null } : chats);
   };
   const tell = (
     chats: ChatAtHand | ManyChats,
     title: string,
-    undo: (chat: ChatAtHand) => Promise<unknown>,
+    { before }: { before: readonly ChatsBefore[] | null },
+    undo: (chats: AsTheyWere) => Promise<unknown>,
     text?: string,
   ) => {
     if (isOne(chats)) tellUndoable(title, text, () => undo(chats));
-    else onManyDone?.(title);
+    else {
+      if (before?.length) tellUndoable(title, text, () => Promise.all(before.map(undo)));
+      else toast.success(title, text);
+      onManyDone?.();
+    }
   };
-  const done = (chat: ChatAtHand) => {
+  const done = (chats: ChatAtHand | ManyChats) => {
     // Determined before it leaves the list.
-    const next = afterChat(client, chat.contactId);
-    void put(chat, { status: "done", snoozedUntil: null }).then(() => {
-      tell(chat, "Chat marked as done", putBack);
-      onDone?.(chat.contactId, next);
+    const next = isOne(chats) ? afterChat(client, chats.contactId) : null;
+    void put(chats, { status: "done", snoozedUntil: null }).then((reply) => {
+      tell(chats, told(chats, "Chat marked as done", "marked as done"), reply, putBack);
+      if (isOne(chats) && next !== null) onDone?.(chats.contactId, next);
     }, ignore);
   };
   const reopen = (chat: ChatAtHand) =>
     void put(chat, { status: "open", snoozedUntil: null }).then(
-      () => tell(chat, "Chat reopened", putBack),
+      (reply) => tell(chat, "Chat reopened", reply, putBack),
       ignore,
     );
   const snooze = async (chats: ChatAtHand | ManyChats, until: Date) => {
     const snoozedUntil = until.toISOString();
-    await put(chats, { status: "snoozed", snoozedUntil });
+    const reply = await put(chats, { status: "snoozed", snoozedUntil });
     const text = momentText(snoozedUntil, timezone);
-    tell(chats, told(chats, "Chat snoozed", "snoozed"), putBack, text);
+    tell(chats, told(chats, "Chat snoozed", "snoozed"), reply, putBack, text);
   };
   const give = (chats: ChatAtHand | ManyChats, assigneeId: ChatWork["assigneeId"], title: string) => {
-    const to = (id: ChatWork["assigneeId"]) =>
-      assign.mutateAsync({ body: { ...chosen(chats), assigneeId: id } });
-    void to(assigneeId).then(() => tell(chats, title, (chat) => to(chat.assigneeId)), ignore);
+    const to = (which: Which, id: ChatWork["assigneeId"]) =>
+      assign.mutateAsync({ body: { ...chosen(which), assigneeId: id } });
+    void to(chats, assigneeId).then(
+      (reply) => tell(chats, title, reply, (were) => to(were, were.assigneeId)),
+      ignore,
+    );
   };
   const unread = (chat: ChatAtHand) => {
     const body = { contactIds: [chat.contactId] };
@@ -217,6 +230,7 @@ export function useChatWork({ onDone, onUnread, onManyDone }: ChatWorkOptions = 
     toggleDone,
     toggleUnread,
     unread,
+    done,
     askSnooze: (chats: ChatAtHand | ManyChats) => setAsked({ kind: "snooze", chats }),
     askAssign: (chats: ChatAtHand | ManyChats) => setAsked({ kind: "assign", chats }),
     askAll: (chat: ChatAtHand) => setAsked({ kind: "all", chats: chat }),

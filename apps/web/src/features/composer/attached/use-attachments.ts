@@ -103,8 +103,12 @@ export function useAttachments({ dropZone, input, ...options }: AttachmentsOptio
     if (!file && !address) return;
     event.preventDefault();
     if (file) void onPicture(file);
-    // The URL is inserted as text if the picture cannot be loaded.
-    else if (address) void onPictureAddress(address).then((isThere) => isThere || options.insert(pasted));
+    // The URL is inserted as text if the picture cannot be loaded, apart from what was typed meanwhile.
+    else if (address)
+      void onPictureAddress(address).then((isThere) => {
+        const { value = "", selectionStart = 0 } = input.current ?? {};
+        if (!isThere) options.insert(/\S$/.test(value.slice(0, selectionStart)) ? ` ${pasted}` : pasted);
+      });
   };
   return { isPreparing: preparing > 0, isDropping, onPicture, onTemplatePicture, onPaste, onContactCard };
 }

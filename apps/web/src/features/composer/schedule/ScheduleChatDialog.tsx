@@ -3,7 +3,7 @@ import { parseTimeInput, zonedToInstant } from "@broadcast/domain/time/date-inpu
 import { startOfDayKey } from "@broadcast/domain/time/dates";
 import { Button } from "@broadcast/ui/actions/Button.tsx";
 import { Dialog } from "@broadcast/ui/overlays/Dialog.tsx";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { useCurrentUser } from "../../../lib/api/session.ts";
 import { businessNow } from "../../../lib/live/business-clock.ts";
 import { timeZoneName, typedTime } from "../../../lib/words/moment-text.ts";
@@ -33,6 +33,7 @@ interface ScheduleChatDialogProps {
   forecast?: ReactNode;
   /** A rejected promise keeps the dialog open; the caller shows why. */
   onSchedule: (runAt: Date) => unknown;
+  fallbackFocus?: RefObject<HTMLElement | null>;
 }
 
 const formId = "schedule-chat";
@@ -47,6 +48,7 @@ export function ScheduleChatDialog({
   message,
   forecast: groupForecast,
   onSchedule,
+  fallbackFocus,
 }: ScheduleChatDialogProps) {
   const { timezone: timeZone } = useCurrentUser();
   const now = businessNow();
@@ -73,6 +75,7 @@ export function ScheduleChatDialog({
       isOpen
       onClose={onClose}
       size="sm"
+      fallbackFocus={fallbackFocus}
       title={title}
       description={`To ${name}. Your time: ${timeZoneName(timeZone)}.`}
       footer={

@@ -79,6 +79,13 @@ test("a file that isn't a picture is refused by its content", async () => {
   });
 });
 
+test("an address that answers with no picture is refused for good, so that nobody asks it again", async () => {
+  expect(await importFrom(`${server.env.SANDBOX_URL}/nothing-here.png`)).toMatchObject({
+    status: 400,
+    body: { fields: { imageUrl: "We couldn't get a picture from this URL." } },
+  });
+});
+
 test("another account can neither see nor send it, and it is gone after a day", async () => {
   const omar = await aBusiness(server, { hasNumber: true });
   const theirs = await aContact(server, omar);

@@ -19,7 +19,7 @@ const ADDRESS = "/api/messages/media/import/";
 
 const REFUSALS = {
   address: () => invalid({ imageUrl: "We can't import pictures from this URL." }),
-  answer: () => new AppError("provider-failed", "We couldn't get a picture from this URL."),
+  answer: () => invalid({ imageUrl: "We couldn't get a picture from this URL." }),
   size: () =>
     new AppError(
       "too-large",
