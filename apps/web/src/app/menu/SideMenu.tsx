@@ -9,6 +9,7 @@ import { AppLink } from "../../ui/actions/AppLink.tsx";
 import { CountBadge } from "../../ui/display/CountBadge.tsx";
 import { Logo } from "../../ui/display/Logo.tsx";
 import { isFocusLost } from "../../ui/layout/lost-focus.ts";
+import { useCurrentShown } from "../../ui/lists/current-shown.ts";
 import { CreditsPanel } from "./CreditsPanel.tsx";
 import { LazyUserMenu } from "./LazyUserMenu.tsx";
 import { type MenuItem, visibleGroups } from "./menu.ts";
@@ -80,6 +81,7 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
     if (lastMode.current !== menu.mode && isFocusLost()) toggle.current?.focus();
     lastMode.current = menu.mode;
   }, [menu.mode]);
+  const nav = useCurrentShown<HTMLElement>(path);
   return (
     <div className="safe-top flex h-full flex-col bg-page">
       <div
@@ -135,6 +137,7 @@ export function SideMenu({ user, path, hasScreen, menu }: SideMenuProps) {
         )}
       </div>
       <nav
+        ref={nav}
         aria-label="Main"
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-[5px] pb-3 [scrollbar-width:none]"
       >

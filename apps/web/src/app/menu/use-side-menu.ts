@@ -23,8 +23,8 @@ export interface SideMenuState {
   };
 }
 
-/** Keeps the menu still when the pointer only passes over it or along its edge. */
-const hoverDelayMs = 120;
+/** Keeps the menu still when the pointer only passes over it or along its edge (document 1, section 9). */
+const hoverDelayMs = 250;
 const focusMovesMs = 100;
 
 /** The state of the side menu. The lock is remembered, and applies on desktops only. */

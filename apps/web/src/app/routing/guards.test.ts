@@ -106,10 +106,6 @@ describe("guards", () => {
     );
   });
 
-  it("sends a cancelled account to /reactivate", () => {
-    expect(go("/chats", "signed-in", person({ cancelled: true }))).toBe("/reactivate");
-  });
-
   it("keeps the admin pages to superusers, and organization pages to their admins", () => {
     expect(go("/admin/users", "superuser", person())).toBe("/");
     expect(go("/admin/users", "superuser", person({ roles: ["owner", "superuser"] }))).toBeNull();

@@ -44,7 +44,6 @@ export const detourOf = ({ screen, viewer, href, isNative, hasScreen }: Visit): 
     return isHome ? "/auth" : `/auth?returnTo=${encodeURIComponent(href)}`;
   }
   if (screen.guard === "guest") return "/";
-  if (viewer.cancelled && to("/reactivate")) return "/reactivate";
 
   // A superuser who manages the account is not sent through its onboarding.
   const due = viewer.managing?.isSuperuser ? null : onboardingPaths[viewer.onboardingStatus];

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -450,6 +450,26 @@ describe("side menu", () => {
     await user.click(screen.getByRole("button", { name: "Expand menu" }));
     expect(localStorage.getItem("sideMenuLocked")).toBeNull();
     expect(screen.getByRole("button", { name: "Collapse menu" })).toBeTruthy();
+    expect(isOpen()).toBe(true);
+  });
+
+  it("expands once the pointer has rested on it for 250 ms, not when it only passes over it", async () => {
+    localStorage.setItem("sideMenuLocked", "false");
+    open("/contacts");
+    await heading("Contacts");
+    const menu = screen.getByRole("complementary", { name: "Side menu" });
+    const isOpen = () => screen.queryByText("Audience") !== null;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+    fireEvent.pointerEnter(menu, { pointerType: "mouse" });
+    wait(249);
+    fireEvent.pointerLeave(menu, { pointerType: "mouse" });
+    wait(250);
+    expect(isOpen()).toBe(false);
+    fireEvent.pointerEnter(menu, { pointerType: "mouse" });
+    wait(249);
+    expect(isOpen()).toBe(false);
+    wait(1);
     expect(isOpen()).toBe(true);
   });
 

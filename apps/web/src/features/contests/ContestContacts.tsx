@@ -70,7 +70,7 @@ function EntrantList({ contestId, contest }: { contestId: string; contest: Conte
       }
       type="nav"
       source={source}
-      hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : `/contests/${contestId}/contacts`)}
+      hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : null)}
       row={({ contact, entries, ways, enteredAt }) => ({
         leading: <Avatar name={contact?.name ?? "Deleted contact"} />,
         title: contact?.name ?? "Deleted contact",

@@ -95,7 +95,7 @@ function WinnerList({ contest }: { contest: Contest }) {
         label="Winners of the contest"
         type="nav"
         source={source}
-        hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : `/contests/${contest._id}/winners`)}
+        hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : null)}
         row={(winner) => ({
           leading: <Avatar name={winner.contact?.name ?? "Deleted contact"} />,
           title: `${winner.place}. ${winner.contact?.name ?? "Deleted contact"}`,

@@ -36,7 +36,7 @@ function ViewList({ pageId }: { pageId: string }) {
       search={{ label: "Search contacts", hasShortcut: false }}
       type="nav"
       source={source}
-      hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : `/landing-pages/${pageId}`)}
+      hrefOf={({ contact }) => (contact ? `/contacts/${contact._id}` : null)}
       row={({ contact, viewedAt }) => ({
         leading: <Avatar name={contact?.name ?? "Visitor"} />,
         title: contact?.name ?? "Visitor",

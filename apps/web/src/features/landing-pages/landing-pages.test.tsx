@@ -238,6 +238,9 @@ it("a picture that is pasted or dropped is stored, and inserted after the select
   });
   const text = new File(["12345"], "a.txt", { type: "text/plain" });
   fireEvent.drop(list, { dataTransfer: { files: [text], types: ["Files"], getData: () => "" } });
+  expect(await screen.findByText("File must be an image")).toBeTruthy();
+  const photo = new File(["12345"], "a.heic", { type: "image/heic" });
+  fireEvent.drop(list, { dataTransfer: { files: [photo], types: ["Files"], getData: () => "" } });
   expect(await screen.findByText(/Only JPEG, PNG, GIF and WebP pictures/)).toBeTruthy();
   expect(await names()).toHaveLength(4);
 });
@@ -353,6 +356,20 @@ const detail = (page: Partial<LandingPage>, answers: Answers = {}) =>
       ...answers,
     },
   });
+
+it("a file that is no picture, or is over 50 MB, is refused as a social image before it is uploaded", async () => {
+  const { calls } = detail({ publishedAt: "2026-11-21T00:00:00.000Z" });
+  await userEvent.click(await screen.findByRole("button", { name: "Choose a picture" }));
+  const input = await screen.findByLabelText("Picture to upload");
+  const choose = (file: File) => userEvent.upload(input, file, { applyAccept: false });
+  await choose(new File(["12345"], "a.txt", { type: "text/plain" }));
+  expect(await screen.findByText("File must be an image")).toBeTruthy();
+  const large = new File(["12345"], "a.png", { type: "image/png" });
+  Object.defineProperty(large, "size", { value: 50_000_001 });
+  await choose(large);
+  expect(await screen.findByText("File must be less than 50MB")).toBeTruthy();
+  expect(calls.some(({ call }) => call === "POST attachments/uploads")).toBe(false);
+});
 
 it("a published page is unpublished, hidden from search engines, and has its social image generated again", async () => {
   const social = `PUT landingPages/${id}/updateSocialSharingImage`;

@@ -1,9 +1,10 @@
 import { SearchField } from "@broadcast/ui/inputs/SearchField.tsx";
 import type { LucideIcon } from "lucide-react";
-import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useContext, useId, useState } from "react";
 import { AppLink } from "../actions/AppLink.tsx";
 import { EmptyState } from "../feedback/EmptyState.tsx";
 import { CurrentPath } from "./current-path.ts";
+import { useCurrentShown } from "./current-shown.ts";
 import { ListRow } from "./ListRow.tsx";
 
 export interface LinkListRow {
@@ -36,22 +37,13 @@ const matches = ({ title, text, keywords = "" }: LinkListRow, words: readonly st
 /** Fixed links as rows under headings; the one to the current page, or to an ancestor of it, is marked. */
 export function LinkList({ label, groups, searchLabel }: LinkListProps) {
   const path = useContext(CurrentPath);
-  const list = useRef<HTMLElement>(null);
+  const list = useCurrentShown<HTMLElement>(path);
   const headingId = useId();
   const [term, setTerm] = useState("");
   const words = term.trim().toLowerCase().split(/\s+/);
   const shown = groups
     .map((group) => ({ ...group, links: group.links.filter((link) => matches(link, words)) }))
     .filter(({ links }) => links.length > 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each path marks a different row
-  useEffect(() => {
-    const show = () => list.current?.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
-    show();
-    // Notices that appear above the list leave it less room.
-    const resized = new ResizeObserver(show);
-    if (list.current) resized.observe(list.current);
-    return () => resized.disconnect();
-  }, [path]);
   const toFirst = (event: KeyboardEvent) => {
     const first = list.current?.querySelector<HTMLElement>("a[href]");
     if (!first || event.nativeEvent.isComposing) return;

@@ -41,10 +41,12 @@ function Sample({
   fetchPage,
   type = "list",
   isMultiple = true,
+  leadsNowhere = () => false,
 }: {
   fetchPage: ReturnType<typeof server>;
   type?: ListType;
   isMultiple?: boolean;
+  leadsNowhere?: (row: Row) => boolean;
 }) {
   source = usePagedSearch<Row, object>({ name: "sample", initialQuery: {}, topics: ["contacts"], fetchPage });
   selection = useListSelection<Row>({ isMultiple });
@@ -54,7 +56,7 @@ function Sample({
       source={source}
       type={type}
       selection={selection}
-      hrefOf={(row) => `/rows/${row._id}`}
+      hrefOf={(row) => (leadsNowhere(row) ? null : `/rows/${row._id}`)}
       row={({ name }) => ({
         get title() {
           drawn.push(name);
@@ -133,6 +135,24 @@ describe("links", () => {
     act(() => goTo("/rows/id-3/media"));
     expect(drawn).toEqual(["Row 1", "Row 3"]);
     expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Row 3");
+  });
+
+  it("that lead nowhere are neither links nor current, and the arrow keys reach them", async () => {
+    render(
+      <Place>
+        <Sample fetchPage={server(3)} type="nav" leadsNowhere={({ name }) => name === "Row 2"} />
+      </Place>,
+    );
+    await pass(1);
+    expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Row 1", "Row 3"]);
+    const [first] = screen.getAllByRole("link");
+    first!.focus();
+    const down = async () => {
+      fireEvent.keyDown(document.activeElement!, { key: "ArrowDown" });
+      await pass(50);
+      return document.activeElement?.textContent;
+    };
+    expect([await down(), await down()]).toEqual(["Row 2", "Row 3"]);
   });
 });
 

@@ -44,8 +44,8 @@ export interface ListProps<Item> {
   source: PagedRows<Item>;
   type?: ListType;
   row: (item: Item, index: number) => ListRowContent;
-  /** The link of a row in a `nav` list. */
-  hrefOf?: (item: Item) => string;
+  /** The link of a row in a `nav` list; null for one that leads nowhere. */
+  hrefOf?: (item: Item) => string | null;
   /** Required by every type but `list` and `nav`. */
   selection?: ListSelection<Item>;
   /** The actions for ticked rows. */
@@ -278,7 +278,7 @@ export function List<Item>({
               const item = source.itemAt(slot.index);
               if (!item) return null;
               const href = type === "nav" ? hrefOf?.(item) : undefined;
-              const isHere = href !== undefined && (path === href || path.startsWith(`${href}/`));
+              const isHere = typeof href === "string" && (path === href || path.startsWith(`${href}/`));
               return (
                 <ListItem
                   key={slot.key}

@@ -21,8 +21,8 @@ interface ListItemProps {
   /** Only in lists with a selection; undefined elsewhere. */
   isSelected?: boolean;
   hasTick: boolean;
-  /** The row's link. */
-  href?: string;
+  /** The row's link; null for one among links that leads nowhere. */
+  href?: string | null;
   /** The current address if it is the row's or below it, so that other rows don't render again when it changes. */
   currentPath?: string;
   onPress?: () => void;
@@ -139,6 +139,11 @@ export const ListItem = memo(function ListItem({
         <button {...roving} type="button" className={look} onClick={onPress}>
           {inside}
         </button>
+      ) : href === null ? (
+        // The arrow keys reach it, or they would stop before it.
+        <div {...roving} className="h-full focus-visible:shadow-[inset_0_0_0_2px_var(--b9)]">
+          {inside}
+        </div>
       ) : (
         inside
       )}

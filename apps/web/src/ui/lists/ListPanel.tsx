@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { formatTotal } from "../../lib/words/format.ts";
 import { Panel } from "../layout/Panel.tsx";
 import { List, type ListProps } from "./List.tsx";
+import { moveIntoRows } from "./move-into-rows.ts";
 
 interface ListPanelProps<Item> extends Omit<ListProps<Item>, "label"> {
   title: string;
@@ -46,7 +47,11 @@ export function ListPanel<Item>({
           <div className="flex flex-col gap-2 px-4 py-3">
             {search ? (
               <div className="flex items-center gap-2">
-                <div className={isSearchNarrow ? "min-w-0 max-w-[520px] flex-1" : "min-w-0 flex-1"}>
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to the box in it */}
+                <div
+                  className={isSearchNarrow ? "min-w-0 max-w-[520px] flex-1" : "min-w-0 flex-1"}
+                  onKeyDown={moveIntoRows}
+                >
                   <SearchField {...search} value={term} onChange={setTerm} />
                 </div>
                 {besideSearch}
