@@ -1,4 +1,7 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const ofHours = screensOf(() => import("./hours/panels.ts"));
+const ofMessages = screensOf(() => import("./messages/panels.ts"));
 
 export const settingsScreens: readonly Screen[] = [
   {
@@ -6,7 +9,7 @@ export const settingsScreens: readonly Screen[] = [
     guard: "account-admin",
     panel: "detail",
     title: "CAN-SPAM compliance",
-    load: async () => (await import("./messages/CanSpamCompliance.tsx")).CanSpamCompliance,
+    load: ofMessages("CanSpamCompliance"),
   },
   {
     path: "/account/user-custom-fields",
@@ -28,14 +31,14 @@ export const settingsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "Broadcast hours",
-    load: async () => (await import("./hours/BroadcastHours.tsx")).BroadcastHours,
+    load: ofHours("BroadcastHours"),
   },
   {
     path: "/settings/sending-limits",
     guard: "signed-in",
     panel: "detail",
     title: "Sending limits",
-    load: async () => (await import("./hours/SendingLimits.tsx")).SendingLimits,
+    load: ofHours("SendingLimits"),
   },
   {
     path: "/settings/automations",
@@ -63,7 +66,7 @@ export const settingsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "Email",
-    load: async () => (await import("./messages/EmailSettings.tsx")).EmailSettings,
+    load: ofMessages("EmailSettings"),
   },
   {
     path: "/settings/brand",
@@ -84,49 +87,49 @@ export const settingsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "Legal and carrier limits",
-    load: async () => (await import("./hours/QuietHours.tsx")).QuietHours,
+    load: ofHours("QuietHours"),
   },
   {
     path: "/settings/set-time-zone",
     guard: "signed-in",
     panel: "detail",
     title: "Time zone",
-    load: async () => (await import("./hours/SetTimeZone.tsx")).SetTimeZone,
+    load: ofHours("SetTimeZone"),
   },
   {
     path: "/settings/opt-out-message",
     guard: "signed-in",
     panel: "detail",
     title: "Opt-out message",
-    load: async () => (await import("./messages/OptOutMessage.tsx")).OptOutMessage,
+    load: ofMessages("OptOutMessage"),
   },
   {
     path: "/settings/opt-in-form",
     guard: "signed-in",
     panel: "detail",
     title: "Opt-in form",
-    load: async () => (await import("./messages/OptInForm.tsx")).OptInForm,
+    load: ofMessages("OptInForm"),
   },
   {
     path: "/settings/double-opt-in",
     guard: "signed-in",
     panel: "detail",
     title: "Double opt-in",
-    load: async () => (await import("./messages/DoubleOptIn.tsx")).DoubleOptIn,
+    load: ofMessages("DoubleOptIn"),
   },
   {
     path: "/settings/short-code-messages",
     guard: "signed-in",
     panel: "detail",
     title: "Short code messages",
-    load: async () => (await import("./messages/ShortCodeMessages.tsx")).ShortCodeMessages,
+    load: ofMessages("ShortCodeMessages"),
   },
   {
     path: "/settings/incoming-message-email-notifications",
     guard: "signed-in",
     panel: "detail",
     title: "Email notifications",
-    load: async () => (await import("./messages/EmailNotifications.tsx")).EmailNotifications,
+    load: ofMessages("EmailNotifications"),
   },
   {
     path: "/settings/custom-field-names",
@@ -140,7 +143,7 @@ export const settingsScreens: readonly Screen[] = [
     guard: "signed-in",
     panel: "detail",
     title: "Contact info link",
-    load: async () => (await import("./messages/ContactLink.tsx")).ContactLink,
+    load: ofMessages("ContactLink"),
   },
   {
     path: "/settings/call-forwarding",

@@ -1,4 +1,6 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const panel = screensOf(() => import("./panels.ts"));
 
 export const styleGuideScreens: readonly Screen[] = [
   {
@@ -7,48 +9,48 @@ export const styleGuideScreens: readonly Screen[] = [
     panel: "list",
     title: "Style Guide",
     opensOn: ["/style-guide/branding"],
-    load: async () => (await import("./StyleGuideTopics.tsx")).StyleGuideTopics,
+    load: panel("StyleGuideTopics"),
   },
   {
     path: "/style-guide/branding",
     guard: "superuser",
     panel: "detail",
     title: "Branding",
-    load: async () => (await import("./Branding.tsx")).Branding,
+    load: panel("Branding"),
   },
   {
     path: "/style-guide/colors",
     guard: "superuser",
     panel: "detail",
     title: "Colors",
-    load: async () => (await import("./Colors.tsx")).Colors,
+    load: panel("Colors"),
   },
   {
     path: "/style-guide/iconography",
     guard: "superuser",
     panel: "detail",
     title: "Iconography",
-    load: async () => (await import("./Iconography.tsx")).Iconography,
+    load: panel("Iconography"),
   },
   {
     path: "/style-guide/typography",
     guard: "superuser",
     panel: "detail",
     title: "Typography",
-    load: async () => (await import("./Typography.tsx")).Typography,
+    load: panel("Typography"),
   },
   {
     path: "/style-guide/breakpoints",
     guard: "superuser",
     panel: "detail",
     title: "Breakpoints",
-    load: async () => (await import("./Breakpoints.tsx")).Breakpoints,
+    load: panel("Breakpoints"),
   },
   {
     path: "/style-guide/components",
     guard: "superuser",
     panel: "detail",
     title: "Components",
-    load: async () => (await import("./Components.tsx")).Components,
+    load: panel("Components"),
   },
 ];

@@ -1,4 +1,6 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const panel = screensOf(() => import("./panels.ts"));
 
 const web = ["web"] as const;
 
@@ -28,57 +30,15 @@ export const subscriptionScreens: readonly Screen[] = [
     panel: "list",
     title: "Subscription",
     opensOn: ["/subscription/change-subscription"],
-    load: async () => (await import("./Subscription.tsx")).Subscription,
+    load: panel("Subscription"),
   },
-  page(
-    "change-subscription",
-    "Change subscription",
-    async () => (await import("./plan/ChangeSubscription.tsx")).ChangeSubscription,
-  ),
-  page(
-    step("cancel-subscription"),
-    "Cancel subscription",
-    async () => (await import("./plan/CancelSubscription.tsx")).CancelSubscription,
-    byOwner,
-  ),
-  page(
-    step("before-you-go"),
-    "Before you go",
-    async () => (await import("./plan/BeforeYouGo.tsx")).BeforeYouGo,
-    byOwner,
-  ),
-  page(
-    step("are-you-sure"),
-    "Are you sure?",
-    async () => (await import("./plan/AreYouSure.tsx")).AreYouSure,
-    byOwner,
-  ),
-  page(
-    "payment-history",
-    "Payment history",
-    async () => (await import("./PaymentHistory.tsx")).PaymentHistory,
-  ),
-  page(
-    "update-payment",
-    "Update payment",
-    async () => (await import("./cards/UpdatePayment.tsx")).UpdatePayment,
-  ),
-  page(
-    "gift-credits",
-    "Gift credits",
-    async () => (await import("./credits/GiftCredits.tsx")).GiftCredits,
-    buying,
-  ),
-  page(
-    "auto-recharge",
-    "Auto-recharge",
-    async () => (await import("./credits/AutoRecharge.tsx")).AutoRecharge,
-    buying,
-  ),
-  page(
-    "buy-credits",
-    "Buy Credits",
-    async () => (await import("./credits/BuyCredits.tsx")).BuyCredits,
-    buying,
-  ),
+  page("change-subscription", "Change subscription", panel("ChangeSubscription")),
+  page(step("cancel-subscription"), "Cancel subscription", panel("CancelSubscription"), byOwner),
+  page(step("before-you-go"), "Before you go", panel("BeforeYouGo"), byOwner),
+  page(step("are-you-sure"), "Are you sure?", panel("AreYouSure"), byOwner),
+  page("payment-history", "Payment history", panel("PaymentHistory")),
+  page("update-payment", "Update payment", panel("UpdatePayment")),
+  page("gift-credits", "Gift credits", panel("GiftCredits"), buying),
+  page("auto-recharge", "Auto-recharge", panel("AutoRecharge"), buying),
+  page("buy-credits", "Buy Credits", panel("BuyCredits"), buying),
 ];

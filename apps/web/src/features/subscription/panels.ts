@@ -1,0 +1,10 @@
+export { UpdatePayment } from "./cards/UpdatePayment.tsx";
+export { AutoRecharge } from "./credits/AutoRecharge.tsx";
+export { BuyCredits } from "./credits/BuyCredits.tsx";
+export { GiftCredits } from "./credits/GiftCredits.tsx";
+export { PaymentHistory } from "./PaymentHistory.tsx";
+export { AreYouSure } from "./plan/AreYouSure.tsx";
+export { BeforeYouGo } from "./plan/BeforeYouGo.tsx";
+export { CancelSubscription } from "./plan/CancelSubscription.tsx";
+export { ChangeSubscription } from "./plan/ChangeSubscription.tsx";
+export { Subscription } from "./Subscription.tsx";
