@@ -1,11 +1,15 @@
 import { type AdminOrganization, organizationMember } from "@broadcast/contract/admin-organizations";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { checkEmail } from "../../lib/words/email-check.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { Switch } from "../../ui/inputs/choice/Switch.tsx";
+import { EmailField } from "../../ui/inputs/text/EmailField.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useAddMember } from "./admin-organizations.api.ts";
+
+const checkHere = (email: string) => checkEmail(email, "organization-member");
 
 interface AddMemberDialogProps {
   organization: AdminOrganization;
@@ -38,7 +42,7 @@ export function AddMemberDialog({ organization, onClose, onAdded }: AddMemberDia
       <div className="flex min-w-0 flex-col gap-4">
         <Field name="username">
           {(field) => (
-            <TextField type="email" isRequired label="Owner's email" autoComplete="off" {...field} />
+            <EmailField isRequired label="Owner's email" autoComplete="off" check={checkHere} {...field} />
           )}
         </Field>
         <Field name="organizationAdmin">{(field) => <Switch label="Organization admin" {...field} />}</Field>

@@ -1,13 +1,17 @@
 import { newOrganization } from "@broadcast/contract/admin-organizations";
 import { toast } from "@broadcast/ui/feedback/toast.ts";
+import { checkEmail } from "../../lib/words/email-check.ts";
 import { Field } from "../../ui/forms/Field.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
+import { EmailField } from "../../ui/inputs/text/EmailField.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import { useCreateOrganization } from "./admin-organizations.api.ts";
 import { typedWhole } from "./typed-number.ts";
 
 const creationForm = newOrganization.extend({ licenses: typedWhole });
+
+const checkHere = (email: string) => checkEmail(email, "organization-admin");
 
 interface CreateOrganizationDialogProps {
   onClose: () => void;
@@ -39,12 +43,12 @@ export function CreateOrganizationDialog({ onClose, onCreated }: CreateOrganizat
         <Field name="name">{(field) => <TextField label="Name" isRequired {...field} />}</Field>
         <Field name="username">
           {(field) => (
-            <TextField
-              type="email"
+            <EmailField
               isRequired
               label="Admin's email"
               autoComplete="off"
               hint="They must already have an account. It becomes the organization's first."
+              check={checkHere}
               {...field}
             />
           )}

@@ -20,16 +20,17 @@ const nothing = (key: string) => ({
   body: { [key]: [], paging: { total: 0, page: 1, pageSize: 25, pages: 1 } },
 });
 
-const open = (under: string, answers: Answers = {}, user = support) =>
+const answers: Answers = {
+  ...sessionOf(support),
+  [`GET ${base}`]: () => ({ body: lonestar }),
+  "POST admin/organizations/search": () => nothing("organizations"),
+  [`POST ${base}/accounts/search`]: () => nothing("accounts"),
+  [`POST ${base}/ledger/search`]: () => nothing("entries"),
+};
+
+const open = (under: string, more: Answers = {}, user = support) =>
   visit(`/${base}${under}`, {
-    answers: {
-      ...sessionOf(user),
-      [`GET ${base}`]: () => ({ body: lonestar }),
-      "POST admin/organizations/search": () => nothing("organizations"),
-      [`POST ${base}/accounts/search`]: () => nothing("accounts"),
-      [`POST ${base}/ledger/search`]: () => nothing("entries"),
-      ...answers,
-    },
+    answers: { ...answers, ...sessionOf(user), ...more },
     drawn: [`/admin/organizations/{organizationId}${under}`],
   });
 
@@ -65,4 +66,23 @@ it("is for superusers only", async () => {
     await waitFor(() => expect(address()).not.toContain("admin"));
     document.body.innerHTML = "";
   }
+});
+
+it.each([
+  ["/admin/organizations/{organizationId}", `/${base}`, "Add", /^Owner's email/],
+  ["/admin/organizations", "/admin/organizations", "New", /^Admin's email/],
+])("a mistyped email is pointed out on %s", async (path, address, action, label) => {
+  visit(address, {
+    answers: {
+      ...answers,
+      "POST info/emailValidation": () => ({
+        body: { valid: true, email: "ana@gmial.com", suggestedDomain: "gmail.com" },
+      }),
+    },
+    drawn: [path],
+  });
+  await userEvent.click(await screen.findByRole("button", { name: action }));
+  await userEvent.type(await screen.findByRole("textbox", { name: label }), "ana@gmial.com");
+  await userEvent.tab();
+  expect(await screen.findByRole("button", { name: "ana@gmail.com" })).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { ImageUp } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
+import { checkPicked } from "../../lib/device/media-files.ts";
 import { FileButton } from "../../ui/actions/FileButton.tsx";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { attachmentSection, useUpload } from "../attachments/index.ts";
@@ -31,7 +32,9 @@ export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
     onChoose(picture);
   };
   const bring = async (file: File) => {
-    setProblem(null);
+    const picked = checkPicked(file);
+    setProblem("refusal" in picked ? picked.refusal.text : null);
+    if ("refusal" in picked) return;
     try {
       const name = file.name.replace(/\.[^.]{1,8}$/, "").slice(0, 100) || "Picture";
       take(await create.mutateAsync({ body: { name, uploadId: await upload(file) } }));

@@ -3,6 +3,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { type RefObject, useEffectEvent } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useSend } from "../../lib/api/api-hooks.ts";
+import { checkPicked } from "../../lib/device/media-files.ts";
 import { useFileDrop } from "../../ui/inputs/file/use-file-drop.ts";
 import { useFilePaste } from "../../ui/inputs/file/use-file-paste.ts";
 import { useUpload } from "../attachments/index.ts";
@@ -21,6 +22,11 @@ export function useBroughtPicture(
   const create = useSend(attachments.create, { isQuiet: true });
   const tell = useEffectEvent(onPicture);
   const bring = async (file: File) => {
+    const picked = checkPicked(file);
+    if ("refusal" in picked) {
+      toast.error(picked.refusal.title, picked.refusal.text);
+      return;
+    }
     if (!/^image\/(jpeg|png|gif|webp)$/.test(file.type)) {
       toast.error(NO_PICTURE);
       return;

@@ -58,7 +58,8 @@ function Items<Item extends ContentItem>({
   const { ticked, isSelecting, setSelecting, leave } = useSelectMode<Item>();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  useLeadTo(path, isNotFound(folderError));
+  const isForeign = folder !== undefined && folder.contentType !== section.contentType;
+  useLeadTo(path, isForeign || isNotFound(folderError));
 
   const done = () => {
     const hidesOpen = ticked.isAll || ticked.keys.some((id) => current === itemHref(section, id, folderId));

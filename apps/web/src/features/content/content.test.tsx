@@ -128,6 +128,27 @@ it("renaming a folder says what is wrong with the name, in the documents' words"
   expect(await dialog.findByText("A folder with this name already exists")).toBeTruthy();
 });
 
+it("a folder gets its new name, and its items are taken out, in the documents' words", async () => {
+  const { calls } = open(`/qr-codes/folder/${folderId}`, {
+    [`PUT folders/${folderId}`]: ({ body }) => ({ body: { ...folder, ...(body as object) } }),
+    [`PUT folders/${folderId}/remove`]: () => ({ body: { changed: 1, action: null } }),
+  });
+  const user = userEvent.setup();
+  await press("Folder actions");
+  await user.click(await screen.findByRole("menuitem", { name: "Rename folder" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.type(dialog.getByLabelText("Name"), " 2{Enter}");
+  expect(await screen.findByText("Your folder has been renamed.")).toBeTruthy();
+  await press("Select QR codes");
+  await tick("Dinner");
+  await press("Remove from folder");
+  expect(await screen.findByText("Item(s) Removed!")).toBeTruthy();
+  expect(calls.find(({ call }) => call.endsWith("/remove"))?.body).toEqual({
+    contentType: "qrCode",
+    contentIds: [dinner._id],
+  });
+});
+
 it("an item created in a folder is put into it", async () => {
   const { calls, address } = open(`/qr-codes/folder/${folderId}`, {
     "POST qrCodes": () => ({ status: 201, body: lunch }),
@@ -153,6 +174,13 @@ it("an unknown folder redirects to the list", async () => {
   const gone = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f09";
   const { address } = open(`/qr-codes/folder/${gone}`, {
     [`GET folders/${gone}`]: () => refusal(404, "not-found", "This folder no longer exists."),
+  });
+  await waitFor(() => expect(address()).toBe("/qr-codes"));
+});
+
+it("a folder of another kind redirects to the list too", async () => {
+  const { address } = open(`/qr-codes/folder/${folderId}`, {
+    [`GET folders/${folderId}`]: () => ({ body: { ...folder, contentType: "campaign" } }),
   });
   await waitFor(() => expect(address()).toBe("/qr-codes"));
 });

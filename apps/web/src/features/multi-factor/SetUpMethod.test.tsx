@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { render } from "../../testing/render.tsx";
 import { SetUpMethod } from "./SetUpMethod.tsx";
 
@@ -25,4 +25,22 @@ it("an app comes first, and whoever chooses texts or calls reads what speaks aga
   }
   await user.click(screen.getByRole("radio", { name: /^Email/ }));
   expect(weakness()).toBeNull();
+});
+
+it("an email for codes is checked when the field is left", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ valid: true, email: "jo@gmial.com", suggestedDomain: "gmail.com" }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  render(
+    <SetUpMethod
+      supportedChannels={["email"]}
+      confirmLabel="Finish"
+      begin={() => new Promise(() => {})}
+      confirm={async () => {}}
+    />,
+  );
+  await userEvent.type(screen.getByRole("textbox", { name: /^Email/ }), "jo@gmial.com");
+  await userEvent.tab();
+  expect(await screen.findByRole("button", { name: "jo@gmail.com" })).toBeTruthy();
 });

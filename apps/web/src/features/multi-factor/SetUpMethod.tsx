@@ -6,6 +6,7 @@ import { Copy } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { z } from "zod";
 import type { ApiError } from "../../lib/api/api-error.ts";
+import { checkEmail } from "../../lib/words/email-check.ts";
 import { copyText } from "../../ui/actions/copy-text.ts";
 import { TextButton } from "../../ui/actions/TextButton.tsx";
 import { Field } from "../../ui/forms/Field.tsx";
@@ -13,13 +14,15 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { RadioGroup } from "../../ui/inputs/choice/RadioGroup.tsx";
+import { EmailField } from "../../ui/inputs/text/EmailField.tsx";
 import { PhoneField } from "../../ui/inputs/text/PhoneField.tsx";
-import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { CurrentPasswordField } from "../passwords/index.ts";
 import { CodeStep } from "./CodeStep.tsx";
 import { channelOptions, channelWords, targetProblem } from "./channels.ts";
 
 const QrCode = lazy(async () => ({ default: (await import("./QrCode.tsx")).QrCode }));
+
+const checkHere = (email: string) => checkEmail(email, "multi-factor");
 
 export interface BegunMethod {
   channel: MultiFactorChannel;
@@ -120,13 +123,11 @@ export function SetUpMethod({
       {target === "email" ? (
         <Field name="email">
           {(field) => (
-            <TextField
+            <EmailField
               label="Email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
               hint="Use a different email from the one you sign in with. Anyone who can read that one could also reset your password."
               isRequired
+              check={checkHere}
               {...field}
             />
           )}

@@ -196,6 +196,19 @@ it("gifting credits asks with amount and recipient, and sends once confirmed", a
   await waitFor(() => expect(asked).toEqual([{ email: "ana@flores.example", credits: 25 }]));
 });
 
+it("a mistyped email is pointed out before credits are gifted to it", async () => {
+  see("/subscription/gift-credits", {
+    "POST info/emailValidation": ({ body }) => ({
+      body: { valid: true, email: (body as { email: string }).email, suggestedDomain: "gmail.com" },
+    }),
+  });
+  const field = await screen.findByRole("textbox", { name: /Email of the account/ });
+  await userEvent.type(field, "ana@gmial.com");
+  await userEvent.tab();
+  await userEvent.click(await screen.findByRole("button", { name: "ana@gmail.com" }));
+  expect(field).toHaveProperty("value", "ana@gmail.com");
+});
+
 const noCard = { card: null };
 
 it("auto-recharge says that it needs a card before it can be saved, with a link to add one", async () => {

@@ -93,10 +93,17 @@ const drawnAsJpeg = async (file: Blob, maxBytes: number): Promise<Blob> => {
   }
 };
 
-/** Checks a picture and shrinks it to what carriers accept (doc 1, section 5); says why if that fails. */
-export async function checkPicture(file: Blob, maxBytes: number): Promise<CheckedFile> {
+/** Checks that a file can be picked as a picture (doc 1, section 5). */
+export function checkPicked(file: Blob): CheckedFile {
   if (!file.type.startsWith("image/") || file.type.includes("svg")) return refuse("File must be an image");
   if (file.size > pickerMaxBytes) return refuse("File must be less than 50MB");
+  return { file };
+}
+
+/** Checks a picture and shrinks it to what carriers accept (doc 1, section 5); says why if that fails. */
+export async function checkPicture(file: Blob, maxBytes: number): Promise<CheckedFile> {
+  const picked = checkPicked(file);
+  if ("refusal" in picked) return picked;
   // A GIF can be animated, so it is not redrawn. Everything else is, which also drops location metadata.
   if (file.type === "image/gif") {
     if (file.size > imageMaxBytes) return refuse("GIF images must be less than 0.9MB");

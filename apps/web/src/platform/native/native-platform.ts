@@ -14,15 +14,8 @@ interface Parts {
   images: SharedImages;
   server: Server;
   textZoom: () => number;
+  onBackButton: Platform["onBackButton"];
 }
-
-/** "Back" closes an open dialog first. */
-const closeDialog = (): boolean => {
-  if (!document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return false;
-  const at = document.activeElement ?? document.body;
-  at.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
-  return true;
-};
 
 /** The phone app's implementation of `Platform`, on Capacitor's plugins. */
 export const nativePlatformOf = ({ settings, images, server, ...facts }: Parts): Platform => ({
@@ -46,12 +39,7 @@ export const nativePlatformOf = ({ settings, images, server, ...facts }: Parts):
     void (count > 0 ? Badge.set({ count }) : Badge.clear()).catch(() => {});
   },
   textZoom: facts.textZoom,
-  onBackButton: (listener) => {
-    const added = App.addListener("backButton", () => {
-      if (!closeDialog()) listener();
-    });
-    return () => void added.then((handle) => handle.remove());
-  },
+  onBackButton: facts.onBackButton,
   leaveToHome: () => void App.minimizeApp(),
   loadPush: async () => (await import("./native-push.ts")).openNativePush(settings),
   takeSharedImage: images.take,

@@ -7,6 +7,7 @@ const modules = async () => ({
   ...(await import("./kept-settings.ts")),
   ...(await import("./session-tokens.ts")),
   ...(await import("./native-platform.ts")),
+  ...(await import("./back-button.ts")),
   ...(await import("./native-shared-image.ts")),
   ...(await import("./opened-from-outside.ts")),
   ...(await import("./device-text-zoom.ts")),
@@ -48,6 +49,7 @@ async function aPlatform(): Promise<Platform> {
     images: { take: async () => null },
     server: { ...server, tokens: await native.loadTokens() },
     textZoom: () => 1.2,
+    onBackButton: () => () => {},
   });
 }
 
@@ -137,24 +139,35 @@ describe("the phone", () => {
     expect(await platform.share({ text: "a" })).toBe(false);
   });
 
-  it("passes on its back button until unsubscribed; a dialog takes it first", async () => {
-    const platform = await aPlatform();
+  it("passes on its back button while it is listened to, and a dialog takes it first", async () => {
+    const onBackButton = await native.takeBackButton();
+    const goBack = vi.spyOn(history, "back").mockImplementation(() => {});
     const pressed = vi.fn();
     const escaped = vi.fn();
-    const stop = platform.onBackButton(pressed);
+    const stop = onBackButton(pressed);
     await settled();
-    phone.fire("App", "backButton", { canGoBack: true });
-    expect(pressed).toHaveBeenCalledTimes(1);
+    const press = async (path: string, canGoBack: boolean) => {
+      history.replaceState(null, "", path);
+      phone.fire("App", "backButton", { canGoBack });
+      await settled();
+      return [pressed, goBack].map(({ mock }) => mock.calls.length).concat(callsOf("App").length - before);
+    };
+    const before = callsOf("App").length;
+    expect(await press("/chats", true)).toEqual([1, 0, 0]);
     document.body.innerHTML = '<div role="dialog"><button>Close</button></div>';
     document.addEventListener("keydown", escaped);
-    phone.fire("App", "backButton", { canGoBack: true });
-    expect([pressed.mock.calls.length, escaped.mock.calls[0]?.[0].key]).toEqual([1, "Escape"]);
+    expect(await press("/chats", true)).toEqual([1, 0, 0]);
+    expect(escaped.mock.calls[0]?.[0].key).toBe("Escape");
     document.removeEventListener("keydown", escaped);
     document.body.innerHTML = "";
     stop();
-    await settled();
-    phone.fire("App", "backButton", { canGoBack: true });
-    expect(pressed).toHaveBeenCalledTimes(1);
+    // Around signing in it goes back, and from there to the home screen.
+    expect(await press("/forgot-password", true)).toEqual([1, 1, 0]);
+    expect(await press("/auth", true)).toEqual([1, 1, 1]);
+    expect(await press("/reset-password", false)).toEqual([1, 1, 2]);
+    expect(callsOf("App").at(-1)?.method).toBe("minimizeApp");
+    history.replaceState(null, "", "/");
+    goBack.mockRestore();
   });
 });
 

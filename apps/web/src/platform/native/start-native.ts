@@ -1,5 +1,6 @@
 import { App } from "@capacitor/app";
 import { Capacitor } from "@capacitor/core";
+import { takeBackButton } from "./back-button.ts";
 import { loadTextZoom } from "./device-text-zoom.ts";
 import { FetchedEvents } from "./fetched-events.ts";
 import { followLinks } from "./handed-files.ts";
@@ -36,7 +37,8 @@ export const startNative = async (): Promise<void> => {
   doWithoutServiceWorker();
   followThemeInStatusBar();
   const osName = Capacitor.getPlatform() === "ios" ? "ios" : "android";
-  const [settings, tokens, textZoom, { version }] = await Promise.all([
+  const [onBackButton, settings, tokens, textZoom, { version }] = await Promise.all([
+    takeBackButton(),
     loadSettings(),
     loadTokens(),
     loadTextZoom(osName),
@@ -55,6 +57,7 @@ export const startNative = async (): Promise<void> => {
     images,
     server,
     textZoom,
+    onBackButton,
   });
   Object.assign(globalThis, { nativePlatform, EventSource: FetchedEvents });
 };

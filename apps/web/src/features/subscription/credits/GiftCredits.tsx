@@ -4,6 +4,7 @@ import { toast } from "@broadcast/ui/feedback/toast.ts";
 import { Gift } from "lucide-react";
 import { z } from "zod";
 import { useCurrentUser } from "../../../lib/api/session.ts";
+import { checkEmail } from "../../../lib/words/email-check.ts";
 import { Badge, type Tone } from "../../../ui/display/Badge.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { useAskingForm } from "../../../ui/forms/asking-form.ts";
@@ -11,6 +12,7 @@ import { Field } from "../../../ui/forms/Field.tsx";
 import { Form } from "../../../ui/forms/Form.tsx";
 import { SubmitButton } from "../../../ui/forms/SubmitButton.tsx";
 import { useZodForm } from "../../../ui/forms/zod-form.ts";
+import { EmailField } from "../../../ui/inputs/text/EmailField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../../ui/layout/Card.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
@@ -25,6 +27,8 @@ const states: Record<CreditGift["state"], { label: string; tone: Tone }> = {
   given: { label: "Received", tone: "brand" },
   returned: { label: "Returned", tone: "neutral" },
 };
+
+const checkHere = (email: string) => checkEmail(email, "gift");
 
 const schemaOf = (balance: number) =>
   z.object({
@@ -58,11 +62,11 @@ export function GiftCredits() {
           <Form form={asking.form} label="Gift credits">
             <Field name="email">
               {(field) => (
-                <TextField
+                <EmailField
                   label="Email of the account"
-                  type="email"
                   autoComplete="off"
                   isRequired
+                  check={checkHere}
                   {...field}
                 />
               )}
