@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "../../lib/api/query-client.ts";
 import { peekSession, startSession } from "../../lib/api/session.ts";
 import { useBroadcastingPaused } from "../../lib/broadcasting-paused.ts";
-import { announceChange } from "../../lib/live/live-topics.ts";
+import { announceChange, onChange } from "../../lib/live/live-topics.ts";
 import { watchThread } from "../../lib/live/watched-thread.ts";
 import { aUser } from "../../testing/visit.ts";
 import { startPoller } from "./poller.ts";
@@ -68,6 +68,28 @@ test("while a thread is watched it asks every 5 s, and passes on the thread's ne
   expect(polls[0]).toEqual({ contactThread: { contactId: "c1", messageId: "m1" } });
   expect(got[0]).toEqual({ _id: "m2" });
   leave();
+});
+
+test("lists hear of a count that changed without a word of the event stream, once, and not of one it told", async () => {
+  const told: string[] = [];
+  const leave = [
+    onChange(["chats"], () => told.push("chats")),
+    onChange(["spaces"], () => told.push("spaces")),
+  ];
+  start();
+  await pass(1);
+  expect(told).toEqual([]);
+  reply.spacesUpdates = { unreadCount: 1 };
+  await pass(10);
+  expect(told).toEqual(["spaces"]);
+  await pass(30);
+  expect(told).toEqual(["spaces"]);
+  await pass(1);
+  announceChange(["chats"]);
+  reply.chatsUpdates = { unreadCount: 3 };
+  await pass(30);
+  expect(told).toEqual(["spaces", "chats"]);
+  for (const stop of leave) stop();
 });
 
 test("it rests while the page is hidden, and asks at once on return", async () => {

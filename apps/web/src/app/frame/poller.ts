@@ -5,7 +5,7 @@ import { ApiError, isAborted } from "../../lib/api/api-error.ts";
 import { emitApiEvent } from "../../lib/api/api-events.ts";
 import { peekSession, replaceUser } from "../../lib/api/session.ts";
 import { setBroadcastingPaused } from "../../lib/broadcasting-paused.ts";
-import { onChange } from "../../lib/live/live-topics.ts";
+import { announceChange, hasChangedSince, onChange } from "../../lib/live/live-topics.ts";
 import { setUnread } from "../../lib/live/unread.ts";
 import { onWatchedThread, watchedThread } from "../../lib/live/watched-thread.ts";
 
@@ -28,10 +28,19 @@ const bodyOfPoll = (client: QueryClient) => {
   };
 };
 
-const poll = async (client: QueryClient, signal: AbortSignal): Promise<void> => {
+/**
+ * Polls once. Lists follow the event stream; a count that changed without a word since `heardSince`, as when a proxy
+ * holds the stream back, tells them.
+ */
+const poll = async (client: QueryClient, signal: AbortSignal, heardSince: number | null): Promise<void> => {
   const watched = watchedThread();
   const reply = await call(live.poll, { body: bodyOfPoll(client), signal, isQuiet: true });
-  setUnread({ chats: reply.chatsUpdates.unreadCount, spaces: reply.spacesUpdates.unreadCount });
+  const changed = setUnread({
+    chats: reply.chatsUpdates.unreadCount,
+    spaces: reply.spacesUpdates.unreadCount,
+  });
+  const unheard = heardSince === null ? [] : changed.filter((topic) => !hasChangedSince([topic], heardSince));
+  if (unheard.length > 0) announceChange(unheard);
   setBroadcastingPaused(reply.isBroadcastingPaused, reply.broadcastingResumesAt);
   if (reply.currentUser) replaceUser(client, reply.currentUser);
   if (!watched || watched !== watchedThread()) return;
@@ -58,6 +67,8 @@ export function startPoller(client: QueryClient, isHeardHidden = false): () => v
   let isPolling = false;
   let isWanted = false;
   let lastAt = Number.NEGATIVE_INFINITY;
+  /** When the last poll that was answered began. */
+  let heardAt: number | null = null;
 
   const schedule = (delayMs: number, isChanged = false) => {
     clearTimeout(timer);
@@ -72,7 +83,9 @@ export function startPoller(client: QueryClient, isHeardHidden = false): () => v
     isPolling = true;
     isWanted = false;
     lastAt = Date.now();
-    await poll(client, stopped.signal).catch(log);
+    await poll(client, stopped.signal, heardAt).then(() => {
+      heardAt = lastAt;
+    }, log);
     isPolling = false;
     schedule(isWanted ? leastGapMs : watchedThread() ? watchingIntervalMs : intervalMs, isWanted);
   };

@@ -9,11 +9,15 @@ export interface UnreadCounts {
 
 const counts = personalValue<UnreadCounts>({ chats: 0, spaces: 0 });
 
-/** Every poll tells them; the menu and the list of chats render only when they change. */
-export const setUnread = (change: Partial<UnreadCounts>): void => {
+const kinds = ["chats", "spaces"] as const;
+
+/** Every poll tells them; the menu and the list of chats render only when they change. Returns what changed. */
+export const setUnread = (change: Partial<UnreadCounts>): (keyof UnreadCounts)[] => {
   const before = counts.read();
   const next = { ...before, ...change };
-  if (next.chats !== before.chats || next.spaces !== before.spaces) counts.write(next);
+  const changed = kinds.filter((kind) => next[kind] !== before[kind]);
+  if (changed.length > 0) counts.write(next);
+  return changed;
 };
 
 /** The unread counts shown in the side menu and on the app's icon. */
