@@ -9,8 +9,13 @@ import { sampleInput } from "../testing/sample-input.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { hashToken, newToken } from "./guard/session.ts";
 
-/** Calls that filter ids by account, so that another account's ids are simply not found. */
-const PASSES_OVER_FOREIGN_IDS = new Set(["live.poll"]);
+/** Calls that filter ids by account, so that another account's ids are simply not found (`items-by-id.test.ts`). */
+const PASSES_OVER_FOREIGN_IDS = new Set([
+  "live.poll",
+  "broadcasts.search",
+  "folders.search",
+  "segments.search",
+]);
 
 let server: TestServer;
 let plain: Business;

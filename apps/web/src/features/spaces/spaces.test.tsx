@@ -100,9 +100,10 @@ it("the list shows the last message with its author, and the unread count", asyn
       }),
     },
   });
-  const row = await screen.findByRole("link", { name: /Book club/ });
+  const list = within(await screen.findByRole("list", { name: "Spaces" }));
+  const row = list.getByRole("link", { name: /Book club/ });
   expect(row.textContent).toContain("Ana Lopez: I bring cake");
-  const other = await screen.findByRole("link", { name: /Rides/ });
+  const other = list.getByRole("link", { name: /Rides/ });
   expect(other.textContent).toContain("You: Hi First name");
   expect(within(row).getByText("Unread", { exact: false })).toBeTruthy();
 });
