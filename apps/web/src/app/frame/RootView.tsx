@@ -16,6 +16,7 @@ import { onPersonChange, personKey, presentPerson } from "../../lib/device/perso
 import { awaitRest, useIsAtRest } from "../../lib/live/at-rest.ts";
 import { refreshOnChange } from "../../lib/live/refresh-on-change.ts";
 import { isBare } from "../../lib/screens/screen.ts";
+import { untilLoaded } from "../../lib/screens/until-loaded.ts";
 import { ErrorState } from "../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../ui/feedback/LoadingText.tsx";
 import { PanelContext } from "../../ui/layout/panel-context.ts";
@@ -31,7 +32,6 @@ import { OfflineNotice } from "./OfflineNotice.tsx";
 import { setPanelTitle } from "./page-title.ts";
 import { preloadNext } from "./preload-next.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
-import { untilLoaded } from "./until-loaded.ts";
 
 // When the page opens offline, this chunk comes from the service worker too.
 const OfflineScreen = lazy(async () => ({ default: (await import("./OfflineScreen.tsx")).OfflineScreen }));

@@ -1,7 +1,7 @@
 import { pageScope } from "@broadcast/ui/forms/unsaved.ts";
 import { useBlocker } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { untilLoaded } from "./until-loaded.ts";
+import { untilLoaded } from "../../lib/screens/until-loaded.ts";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await untilLoaded(() => import("../../ui/overlays/ConfirmDialog.tsx"))).ConfirmDialog,

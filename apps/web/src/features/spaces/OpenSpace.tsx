@@ -9,6 +9,7 @@ import { useSend } from "../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../lib/api/session.ts";
 import { useIsAtRest } from "../../lib/live/at-rest.ts";
 import { announceChange } from "../../lib/live/live-topics.ts";
+import { untilLoaded } from "../../lib/screens/until-loaded.ts";
 import { momentWithin } from "../../lib/words/moment-text.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
@@ -36,7 +37,9 @@ import { authorOf, noteOf, ownWordsOf, toShown } from "./space-message.tsx";
 import { useMarkSpaceRead, useScheduledOf } from "./space-thread.ts";
 import { useSpaceAsks } from "./use-space-asks.tsx";
 
-const SpacePresence = lazy(async () => ({ default: (await import("./SpacePresence.tsx")).SpacePresence }));
+const SpacePresence = lazy(async () => ({
+  default: (await untilLoaded(() => import("./SpacePresence.tsx"))).SpacePresence,
+}));
 
 interface OpenSpaceProps {
   /** The space's path: "/spaces/…". */

@@ -9,6 +9,7 @@ import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
 import { useUnread } from "../../../lib/live/unread.ts";
 import { useToday } from "../../../lib/live/use-now.ts";
+import { untilLoaded } from "../../../lib/screens/until-loaded.ts";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { List } from "../../../ui/lists/List.tsx";
@@ -26,14 +27,20 @@ const NewChatDialog = lazy(async () => ({
 const SelectChats = lazy(async () => ({ default: (await import("./SelectChats.tsx")).SelectChats }));
 const EmptyList = lazy(async () => ({ default: (await import("./EmptyList.tsx")).EmptyList }));
 
-const ListAtRest = lazy(async () => ({ default: (await import("./ListAtRest.tsx")).ListAtRest }));
+const ListAtRest = lazy(async () => ({
+  default: (await untilLoaded(() => import("./ListAtRest.tsx"))).ListAtRest,
+}));
 const MarkReadDialog = lazy(async () => ({
   default: (await import("../work/MarkReadDialog.tsx")).MarkReadDialog,
 }));
 
-const TeamChips = lazy(async () => ({ default: (await import("../team/TeamChips.tsx")).TeamChips }));
+const TeamChips = lazy(async () => ({
+  default: (await untilLoaded(() => import("../team/TeamChips.tsx"))).TeamChips,
+}));
 
-const UnsentHere = lazy(async () => ({ default: (await import("./UnsentHere.tsx")).UnsentHere }));
+const UnsentHere = lazy(async () => ({
+  default: (await untilLoaded(() => import("./UnsentHere.tsx"))).UnsentHere,
+}));
 
 const FoundInAll = lazy(async () => ({ default: (await import("../search/FoundInAll.tsx")).FoundInAll }));
 

@@ -7,6 +7,7 @@ import { useCurrentUser } from "../../../lib/api/session.ts";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
 import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
+import { untilLoaded } from "../../../lib/screens/until-loaded.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { useStableCallback } from "../../../lib/screens/use-stable-callback.ts";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
@@ -29,11 +30,11 @@ import { useThreadNotes } from "./use-thread-notes.tsx";
 import { useUnreadLine } from "./use-unread-line.ts";
 
 const AutomationPauseBar = lazy(async () => ({
-  default: (await import("../../automation-pauses/index.ts")).AutomationPauseBar,
+  default: (await untilLoaded(() => import("../../automation-pauses/index.ts"))).AutomationPauseBar,
 }));
 
 const ThreadPresence = lazy(async () => ({
-  default: (await import("../team/ThreadPresence.tsx")).ThreadPresence,
+  default: (await untilLoaded(() => import("../team/ThreadPresence.tsx"))).ThreadPresence,
 }));
 
 /** How a thread's messages are delivered. */

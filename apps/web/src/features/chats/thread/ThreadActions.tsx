@@ -15,6 +15,7 @@ import { lazy, memo, Suspense } from "react";
 import { useIsAtRest } from "../../../lib/live/at-rest.ts";
 import { useIsInView } from "../../../lib/screens/in-view.ts";
 import { useGo } from "../../../lib/screens/navigation.ts";
+import { untilLoaded } from "../../../lib/screens/until-loaded.ts";
 import { Menu } from "../../../ui/overlays/Menu.tsx";
 import { CallButton } from "../../calls/index.ts";
 import type { ContactPlace } from "../../contacts/index.ts";
@@ -22,11 +23,11 @@ import { useMarkUnread } from "../chats.api.ts";
 import { useContactBeside } from "./use-contact-beside.ts";
 
 const ChatWorkMenu = lazy(async () => ({
-  default: (await import("../team/ChatWorkMenu.tsx")).ChatWorkMenu,
+  default: (await untilLoaded(() => import("../team/ChatWorkMenu.tsx"))).ChatWorkMenu,
 }));
 
 const ThreadCommands = lazy(async () => ({
-  default: (await import("../work/ThreadCommands.tsx")).ThreadCommands,
+  default: (await untilLoaded(() => import("../work/ThreadCommands.tsx"))).ThreadCommands,
 }));
 
 /** What a thread opens above its messages. */

@@ -1,4 +1,7 @@
-/** Loads a part of the app again once the network is back: where nothing catches it, a failure ends the whole page. */
+/**
+ * Loads a part of the app again once the network is back: for parts that come by themselves, whose failure would take
+ * down what they stand beside, or the whole page.
+ */
 export const untilLoaded = async <Part>(load: () => Promise<Part>): Promise<Part> => {
   for (;;)
     try {
