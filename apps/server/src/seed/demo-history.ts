@@ -228,9 +228,9 @@ export async function writeBroadcast(
     ) as r (contact_id, message_id, reason)
   `.execute(db);
   await sql`
-    insert into message_counts (account_id, cause_id, delivered, failed, replied, opted_out, cost_hundredths)
+    insert into message_counts (account_id, cause_id, delivered, failed, replied, cost_hundredths)
     select account_id, cause_id, count(*) filter (where state = 'delivered'), count(*) filter (where state = 'failed'),
-      count(*) filter (where replied_at is not null), count(*) filter (where replied_at is not null) / 8, sum(cost_hundredths)
+      count(*) filter (where replied_at is not null), sum(cost_hundredths)
     from messages where account_id = ${accountId} and cause_id = ${id} group by account_id, cause_id
   `.execute(db);
   const hundredths = messages.reduce((sum, { text }) => sum + priceOf(text), 0);

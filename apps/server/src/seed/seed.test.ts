@@ -63,6 +63,16 @@ test("the demo is seeded once, and its books add up", async () => {
   const { jobs } = await client.ok(api.broadcasts.search, { body: {} });
   for (const { counts } of jobs.filter(({ state }) => state === "sent"))
     expect(counts.sent + counts.failed + counts.unsent).toBe(counts.total);
+  // Each figure has its contacts.
+  const { _id: broadcastId, counts: figures } = jobs.find(({ state }) => state === "sent")!;
+  for (const [outcome, count] of [
+    ["replied", figures.replied],
+    ["opted-out", figures.optedOut],
+    ["delivered", figures.delivered],
+  ] as const) {
+    const asked = { params: { broadcastId }, body: { outcome } };
+    expect((await client.ok(api.broadcasts.searchResults, asked)).paging.total, outcome).toBe(count);
+  }
   const { trackableLinks } = await client.ok(api.trackableLinks.search, { body: { sort: "name" } });
   expect(trackableLinks.find(({ name }) => name === "New pieces")?.clicks.human).toBeGreaterThan(20);
   const { contests } = await client.ok(api.contests.search, { body: { sort: "name" } });
