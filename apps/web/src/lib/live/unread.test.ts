@@ -8,10 +8,10 @@ test("a poll without news renders nothing again", () => {
     renderings += 1;
     return useUnread();
   });
-  act(() => setUnread({ chats: 3, spaces: 1 }));
+  act(() => void setUnread({ chats: 3, spaces: 1 }));
   expect([result.current.chats, renderings]).toEqual([3, 2]);
-  act(() => setUnread({ chats: 3, spaces: 1 }));
+  act(() => void setUnread({ chats: 3, spaces: 1 }));
   expect(renderings).toBe(2);
-  act(() => setUnread({ chats: 4 }));
+  act(() => void setUnread({ chats: 4 }));
   expect([result.current.chats, renderings]).toEqual([4, 3]);
 });
