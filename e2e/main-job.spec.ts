@@ -328,7 +328,7 @@ test("a new business signs up, imports its contacts, broadcasts to them and talk
       "Sent",
     );
     await expectAccessible(page, "a broadcast that was sent");
-    await broadcast.getByRole("link", { name: "3 contacts" }).click();
+    await broadcast.getByRole("link", { name: "3 contacts", exact: true }).click();
     for (const name of ["Amara Kone", "Zoë Lindqvist", "Theo Duarte"]) {
       await expect(outcomeOf(page, name)).toContainText("Delivered");
     }
@@ -417,7 +417,7 @@ test("a new business signs up, imports its contacts, broadcasts to them and talk
     await expect(skipped).toContainText("They opted out of your messages.");
     await expectAccessible(page, "review with somebody skipped");
     await page.getByRole("button", { name: "Send to 2" }).click();
-    await page.getByRole("link", { name: "3 contacts" }).click();
+    await page.getByRole("link", { name: "3 contacts", exact: true }).click();
     await expect(outcomeOf(page, "Zoë Lindqvist")).toContainText("Delivered");
     await expect(outcomeOf(page, "Theo Duarte")).toContainText("Delivered");
     await expect(outcomeOf(page, "Amara Kone")).toContainText("Not sent · They opted out of your messages.");
