@@ -28,7 +28,7 @@ import { flowCause } from "./flow-cause.ts";
 import { flowsHoldingItems, flowsUsingItems } from "./flow-uses.ts";
 import { enterByHand } from "./people/add-people.ts";
 import { pauseOfClosed } from "./publish/pause-flow.ts";
-import { releaseRest } from "./publish/release-messages.ts";
+import { flowRelease } from "./publish/release-messages.ts";
 import { goOn } from "./publish/underway.ts";
 import { callAddress } from "./run/call-address.ts";
 import { flowHalted, flowNotice, flowPush } from "./run/flow-notices.ts";
@@ -40,7 +40,7 @@ export { doDueFlows } from "./run/run-flows.ts";
 
 export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],
-  jobs: [callAddress, flowHalted, flowNotice, flowPush, goOn, releaseRest, timeWaits],
+  jobs: [callAddress, flowHalted, flowNotice, flowPush, goOn, flowRelease.job, timeWaits],
   loops: [runFlows],
   causes: [flowCause],
   contactActions: [enterByHand],

@@ -1,11 +1,8 @@
 import { z } from "zod";
 import { type Connection, transaction } from "../../db/connection.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
-import { letGoOn } from "../sending/index.ts";
+import { letGoOn, SECOND_LOOK_SECONDS } from "../sending/index.ts";
 import { AUTOMATIONS_PAUSED, listPausedMessages } from "./automation-pauses.sql.ts";
-
-/** Longer than a worker holds a message. */
-const AGAIN_AFTER_SECONDS = 20;
 
 /** Returns a contact's messages that wait for the end of the pause to the gate. */
 export async function releaseMessages(
@@ -15,7 +12,7 @@ export async function releaseMessages(
   now: Date,
 ): Promise<void> {
   await release(db, accountId, contactId, now);
-  await enqueue(db, releaseAgain, { accountId, contactId }, { afterSeconds: AGAIN_AFTER_SECONDS });
+  await enqueue(db, releaseAgain, { accountId, contactId }, { afterSeconds: SECOND_LOOK_SECONDS });
 }
 
 /** A worker that had asked the gate before the pause ended may put a message aside after it. */

@@ -17,7 +17,7 @@ import { eventContacts } from "./people/campaign-people.sql.ts";
 import { joinByHand, leaveByHand, leaveByReply } from "./people/join-and-leave.ts";
 import { moveRest } from "./people/move-all.ts";
 import { portableCampaign } from "./portable-campaign.ts";
-import { releaseRest } from "./release-messages.ts";
+import { campaignRelease } from "./release-messages.ts";
 import { campaignCause } from "./run/campaign-cause.ts";
 import { runCampaigns } from "./run/run-steps.ts";
 import { taggedCampaigns } from "./run/tagged-campaigns.ts";
@@ -30,7 +30,7 @@ export { doDueSteps } from "./run/run-steps.ts";
 
 export const campaignsModule: ServerModule = {
   routes: [endpoints(campaigns, campaignHandlers)],
-  jobs: [timeRest, moveRest, releaseRest],
+  jobs: [timeRest, moveRest, campaignRelease.job],
   loops: [runCampaigns],
   causes: [campaignCause],
   contactLists: [eventContacts],

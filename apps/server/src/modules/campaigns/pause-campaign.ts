@@ -10,7 +10,7 @@ import { getCampaign } from "./campaigns.ts";
 import { countWaiting } from "./people/enrollments.sql.ts";
 import { countHeldMessages } from "./people/held-messages.sql.ts";
 import { moveAll } from "./people/move-all.ts";
-import { releaseMessages } from "./release-messages.ts";
+import { campaignRelease } from "./release-messages.ts";
 import { timeAnew } from "./time-anew.ts";
 
 export async function pauseCampaign(context: SignedIn, id: string): Promise<Campaign> {
@@ -87,6 +87,6 @@ export async function resumeCampaign(
   await moveAll(db, { accountId, campaignId: id }, { kind: "resume", at: now, pausedAt });
   if (isAdded) await timeAnew(context, id);
   const resumedAt = now.toISOString();
-  await releaseMessages(db, { accountId, campaignId: id, missed, resumedAt }, now);
+  await campaignRelease.release(db, { accountId, campaignId: id, missed, resumedAt }, now);
   return getCampaign(context, id);
 }

@@ -5,7 +5,7 @@ import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, aSession, type Business } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { dispatchOnce, publishRates } from "../sending/index.ts";
-import { releaseRest } from "./release-messages.ts";
+import { campaignRelease } from "./release-messages.ts";
 import { doDueSteps } from "./run/run-steps.ts";
 
 let server: TestServer;
@@ -133,7 +133,7 @@ describe("a message that waits for morning when its campaign is paused", () => {
     const lookAgain = async () => {
       const resumedAt = server.clock.now().toISOString();
       const its = { accountId: maya.accountId, campaignId: id, missed: "send" as const, resumedAt };
-      await releaseRest.run(server.services, { ...its, after: 0 }, new AbortController().signal);
+      await campaignRelease.job.run(server.services, { its, after: 0 }, new AbortController().signal);
       await work();
     };
     await maya.client.ok(campaigns.resume, { params: { id }, body: { missed: "send" } });

@@ -88,8 +88,9 @@ export {
   withdrawMessages,
 } from "./outbox/outbox.ts";
 export { readReference } from "./outbox/reference.ts";
-export { type HeldMessage, releaseHeld } from "./outbox/release-held.ts";
+export { defineRelease } from "./outbox/release-held.ts";
 export { keepMarketingHistory } from "./outbox/removed-recipients.ts";
+export { SECOND_LOOK_SECONDS } from "./outbox/second-look.ts";
 export { carrierOf, putUnsentAside, writeUnsent } from "./outbox/unsent.sql.ts";
 export { type LinkHolder, readUnsubscribeSlug, unsubscribeSlug } from "./outbox/unsubscribe-slug.ts";
 export { withdrawCauses } from "./outbox/withdraw-causes.ts";

@@ -8,7 +8,7 @@ import type { AccountClosed } from "../../subscription/index.ts";
 import { findFlow, updateFlow } from "../app-flows.sql.ts";
 import { getFlow, lockFlow } from "../app-flows.ts";
 import { countMissed } from "../preview/forecast.ts";
-import { releaseMessages } from "./release-messages.ts";
+import { flowRelease } from "./release-messages.ts";
 import { countHeld, SPACED_MS } from "./resume.sql.ts";
 import { begin } from "./underway.ts";
 import { beginResuming, refuseWhileUnderway } from "./underway-state.ts";
@@ -65,6 +65,6 @@ export async function resumeFlow(context: SignedIn, id: string, missed: FlowResu
   const total = missed === "shift" ? held + waiting : held;
   const shiftMs = now.getTime() - pausedAt.getTime();
   await begin(db, place, beginResuming({ missed, shiftMs, at: now.toISOString(), total }));
-  await releaseMessages(db, { ...place, missed, resumedAt: now.toISOString() }, now);
+  await flowRelease.release(db, { ...place, missed, resumedAt: now.toISOString() }, now);
   return getFlow(context, id);
 }

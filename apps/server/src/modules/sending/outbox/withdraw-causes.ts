@@ -3,11 +3,10 @@ import type { Connection } from "../../../db/connection.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { defineJob, enqueue, type Job } from "../../../jobs/jobs.ts";
 import { withdrawChunk } from "./outbox.ts";
+import { SECOND_LOOK_SECONDS } from "./second-look.ts";
 
 /** Messages withdrawn per transaction. */
 const CHUNK = 1_000;
-/** System time: longer than a worker holds a message. */
-const SECOND_LOOK_SECONDS = 20;
 
 const payload = z.object({ accountId: z.number().int(), causeIds: z.array(z.uuid()), reason: z.string() });
 type Causes = z.output<typeof payload>;
@@ -19,7 +18,6 @@ export async function withdrawCauses(db: Connection, its: Causes, now: Date): Pr
   for (const causeId of its.causeIds)
     if ((await withdrawNext(db, its, causeId, 0, now)) !== null) begun.push(causeId);
   if (begun.length > 0) await enqueue(db, withdrawRest, { ...its, causeIds: begun });
-  // A worker may put aside a message just now that it asked the gate about before.
   await enqueue(db, withdrawRest, its, { afterSeconds: SECOND_LOOK_SECONDS });
 }
 
