@@ -22,6 +22,7 @@ interface SearchFieldProps {
   hasAutoFocus?: boolean;
   /** Makes it the box of a picker: arrow keys move through the rows, Enter chooses one. */
   picks?: PickerBox;
+  onKeyDown?: (event: KeyPress) => void;
 }
 
 /** The search box of a list. */
@@ -34,6 +35,7 @@ export function SearchField({
   hasShortcut = true,
   hasAutoFocus,
   picks,
+  onKeyDown,
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -75,6 +77,7 @@ export function SearchField({
         })}
         onKeyDown={(event) => {
           picks?.onKeyDown(event);
+          onKeyDown?.(event);
           // In a picker, Esc closes the picker, along with its search.
           if (event.key !== "Escape" || value === "" || picks) return;
           event.stopPropagation();

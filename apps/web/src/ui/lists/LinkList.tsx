@@ -56,9 +56,8 @@ export function LinkList({ label, groups, searchLabel }: LinkListProps) {
   return (
     <>
       {searchLabel ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the keys move from the search box into the rows
-        <div className="shrink-0 border-line border-b px-4 py-3" onKeyDown={toFirst}>
-          <SearchField label={searchLabel} value={term} onChange={setTerm} />
+        <div className="shrink-0 border-line border-b px-4 py-3">
+          <SearchField label={searchLabel} value={term} onChange={setTerm} onKeyDown={toFirst} />
         </div>
       ) : null}
       <nav ref={list} aria-label={label} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

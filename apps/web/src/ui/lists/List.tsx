@@ -25,6 +25,7 @@ import type { ListRowContent, SubtitleLines } from "./ListRow.tsx";
 import { ListStatus } from "./ListStatus.tsx";
 import { isRowKey, rowAfterKey } from "./list-keyboard.ts";
 import type { ListSelection } from "./list-selection.ts";
+import { rowHeights } from "./row-heights.ts";
 import { useRowVirtualizer } from "./row-virtualizer.ts";
 
 // Loaded with the first tick; a list's first render does without it.
@@ -76,8 +77,6 @@ export interface ListProps<Item> {
 const loadAheadRows = 6;
 /** Line height of the subtitle in pixels. */
 const lineHeight = 20;
-/** Row height with one line of subtitle, in pixels; both are large enough for touch. */
-const rowHeights = { comfortable: 64, compact: 48 };
 
 /** More rows than fit any screen. */
 const keptMost = 200;

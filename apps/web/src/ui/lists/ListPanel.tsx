@@ -47,12 +47,8 @@ export function ListPanel<Item>({
           <div className="flex flex-col gap-2 px-4 py-3">
             {search ? (
               <div className="flex items-center gap-2">
-                {/* biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to the box in it */}
-                <div
-                  className={isSearchNarrow ? "min-w-0 max-w-[520px] flex-1" : "min-w-0 flex-1"}
-                  onKeyDown={moveIntoRows}
-                >
-                  <SearchField {...search} value={term} onChange={setTerm} />
+                <div className={isSearchNarrow ? "min-w-0 max-w-[520px] flex-1" : "min-w-0 flex-1"}>
+                  <SearchField {...search} value={term} onChange={setTerm} onKeyDown={moveIntoRows} />
                 </div>
                 {besideSearch}
               </div>

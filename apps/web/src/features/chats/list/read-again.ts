@@ -1,12 +1,10 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import { listSnapshots } from "../../../lib/api/list-snapshots.ts";
 import type { Page } from "../../../lib/api/paged-search.ts";
+import { rowHeights } from "../../../ui/lists/row-heights.ts";
 
 /** The most that the server returns at once. */
 const pageSizeMax = 200;
-
-/** In pixels, of the denser of the two settings. */
-const leastRowHeight = 48;
 
 /**
  * How many pages hold the rows down to the last one on the screen and to the open item, and one page more. What lies
@@ -22,7 +20,7 @@ export function pagesInUse<Item>(
   const bottom = (listSnapshots.read(listName)?.scrollOffset ?? 0) + window.innerHeight;
   const named = location.pathname.split("/");
   const openAt = pages.flatMap(({ items }) => items).findIndex((item) => named.includes(keyOf(item)));
-  const last = Math.max(Math.floor(bottom / leastRowHeight), openAt);
+  const last = Math.max(Math.floor(bottom / rowHeights.compact), openAt);
   return Math.min(pages.length, Math.floor(last / pageSize) + 2);
 }
 

@@ -28,9 +28,8 @@ export function SearchPanel({ label, onClose, found }: SearchPanelProps) {
       className="flex max-h-[45%] shrink-0 flex-col border-b border-line"
     >
       <div className="flex items-center gap-1 px-4 py-2">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to the box in it */}
-        <div className="min-w-0 flex-1" onKeyDown={moveIntoRows}>
-          <SearchField label={label} value={term} onChange={setTerm} />
+        <div className="min-w-0 flex-1">
+          <SearchField label={label} value={term} onChange={setTerm} onKeyDown={moveIntoRows} />
         </div>
         <IconButton label="Close search" icon={<X aria-hidden="true" />} onClick={onClose} />
       </div>
