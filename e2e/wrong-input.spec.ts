@@ -157,6 +157,10 @@ test("the page stays when the network is gone before all of the app is loaded", 
     refused += 1;
     return route.abort("internetdisconnected");
   });
+  // Asked for the page itself, to tell a missing network from a release.
+  await page.route("**/", (route) =>
+    route.request().method() === "HEAD" ? route.abort("internetdisconnected") : route.fallback(),
+  );
   const box = await openThread(page);
   await expect.poll(() => refused).toBeGreaterThan(0);
   // Long enough for the failure to be noticed.

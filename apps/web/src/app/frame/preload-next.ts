@@ -1,3 +1,4 @@
+import { loadAhead } from "../../lib/device/reload-after-release.ts";
 import { atRest } from "../../lib/live/at-rest.ts";
 import { isBare, type Screen, screenAt } from "../../lib/screens/screen.ts";
 import { loadScreen } from "../routing/screen-loader.ts";
@@ -13,8 +14,8 @@ export const preloadNext = (screens: readonly Screen[], path: string): (() => vo
   if (!next) return () => {};
   return atRest(() => {
     // A failure occurs again, and is reported, when the screen is needed.
-    Promise.all([loadScreen(next), import("./LiveUpdates.tsx"), isBare(next) ? null : loadFrame()]).catch(
-      () => {},
-    );
+    loadAhead(() =>
+      Promise.all([loadScreen(next), import("./LiveUpdates.tsx"), isBare(next) ? null : loadFrame()]),
+    ).catch(() => {});
   });
 };

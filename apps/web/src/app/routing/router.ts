@@ -9,6 +9,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { resumeSession } from "../../lib/api/session.ts";
+import { loadAhead } from "../../lib/device/reload-after-release.ts";
 import { hrefParts } from "../../lib/screens/href.ts";
 import { fillPath, isBare, listBeside, type Screen, screenAt } from "../../lib/screens/screen.ts";
 import { platform } from "../../platform/index.ts";
@@ -53,13 +54,15 @@ const routeOf = (root: AnyRoute, screen: Screen, all: readonly Screen[]): AnyRou
       });
       if (detour) throw redirect({ ...hrefParts(detour), replace: true });
     },
-    loader: async () => {
+    loader: async ({ preload }) => {
       const beside = listBeside(all, screen);
-      await Promise.all([
-        loadScreen(screen),
-        beside ? loadScreen(beside) : null,
-        isBare(screen) ? null : loadFrame(),
-      ]);
+      const load = () =>
+        Promise.all([
+          loadScreen(screen),
+          beside ? loadScreen(beside) : null,
+          isBare(screen) ? null : loadFrame(),
+        ]);
+      await (preload ? loadAhead(load) : load());
     },
   });
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import script from "../../../public/load-again.js?raw";
-import { reloadAfterRelease } from "./reload-after-release.ts";
+import { loadAhead, reloadAfterRelease } from "./reload-after-release.ts";
 
 const reload = vi.fn();
 /** Runs the page's own script with a fake `location`, because the page cannot be reloaded here. */
@@ -39,7 +39,7 @@ test("a page whose own script is gone is reloaded, at most once a minute, and th
   expect(reload.mock.calls.length).toBeGreaterThan(1);
 });
 
-test("a chunk that is gone later reloads the page, at most once a minute, and never while the server is away", async () => {
+test("a chunk that is gone later reloads the page, at most once a minute, and never while the server is away or the chunk isn't needed", async () => {
   let isUp = false;
   const ask = vi.fn(async () => {
     if (!isUp) throw new TypeError("Failed to fetch");
@@ -55,6 +55,10 @@ test("a chunk that is gone later reloads the page, at most once a minute, and ne
   expect(ask).toHaveBeenCalledTimes(1);
   expect(reload).not.toHaveBeenCalled();
   isUp = true;
+  // What is typed on a form must not be lost to a chunk of the screen after it.
+  const missing = loadAhead(() => miss().then(() => Promise.reject(new TypeError("Failed to fetch"))));
+  await expect(missing).rejects.toThrow("Failed to fetch");
+  expect(reload).not.toHaveBeenCalled();
   await miss();
   await miss();
   expect(reload).toHaveBeenCalledTimes(1);

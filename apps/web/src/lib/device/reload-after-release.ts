@@ -8,6 +8,19 @@ const hasServer = () =>
     () => false,
   );
 
+// Outlives the person: code.
+let ahead = 0;
+
+/** Loads chunks that nothing on the page needs yet. One that is gone reloads the page only once it is needed. */
+export const loadAhead = async <Loaded>(load: () => Promise<Loaded>): Promise<Loaded> => {
+  ahead += 1;
+  try {
+    return await load();
+  } finally {
+    ahead -= 1;
+  }
+};
+
 /**
  * Reloads the page when one of its chunks is gone: a release has replaced it, and only the new page knows the
  * new chunks. At most once a minute, so that a chunk that stays away does not cause a reload loop, and never
@@ -16,6 +29,7 @@ const hasServer = () =>
  */
 export function reloadAfterRelease(reload = () => window.location.reload()): void {
   window.addEventListener("vite:preloadError", async () => {
+    if (ahead) return;
     const last = Number(sessionStorage.getItem(storageKey) ?? 0);
     if (Date.now() - last < notAgainWithinMs || !(await hasServer())) return;
     sessionStorage.setItem(storageKey, String(Date.now()));
