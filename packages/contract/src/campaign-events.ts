@@ -56,6 +56,7 @@ export const campaignEvent = z.object({
   contactsScheduled: count.meta({ description: "Whose next message it is" }),
   contactsSent: count.meta({ description: "How many contacts it was sent to" }),
   counts: z.object({
+    sending: count.meta({ description: "Processed, but waiting to be sent" }),
     delivered: count,
     failed: count.meta({ description: "Accepted by the carrier but not delivered" }),
     unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),

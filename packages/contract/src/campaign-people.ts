@@ -22,10 +22,11 @@ export const campaignContact = z.object({
 });
 export type CampaignContact = z.infer<typeof campaignContact>;
 
-/** Which contacts of a message: those waiting for it, those it was processed for, or those with one outcome. */
+/** Which contacts of a message: those waiting for it, those it was processed for, or those with one outcome; `sending` waits in the outbox. */
 export const CAMPAIGN_EVENT_STATES = [
   "queued",
   "processed",
+  "sending",
   "sent",
   "delivered",
   "failed",

@@ -95,7 +95,27 @@ export async function listDuePauses(
   return rows;
 }
 
-/** Lists a contact's messages that wait because of a pause. */
+/** Lists contacts without a pause for whom a message was put aside because of one. */
+export async function listPutAside(db: Connection, limit: number): Promise<ContactKey[]> {
+  const { rows } = await sql<ContactKey>`
+    select distinct o.account_id as "accountId", m.contact_id as "contactId"
+    from outbox o
+    cross join lateral unnest(o.message_ids) as its (id)
+    -- By its key (offset 0).
+    cross join lateral (
+      select contact_id from messages
+      where account_id = o.account_id and id = its.id and state = 'queued' offset 0
+    ) m
+    where o.state = 'waiting' and o.due_at = 'infinity' and o.wait_reason = ${AUTOMATIONS_PAUSED}
+      and not exists (
+        select from automation_pauses p where p.account_id = o.account_id and p.contact_id = m.contact_id
+      )
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Lists a contact's messages that can wait because of a pause. */
 export async function listPausedMessages(
   db: Connection,
   accountId: number,

@@ -3,6 +3,7 @@ import { invalid, notFound } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
 import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { userOf } from "../../http/guard/person-of.ts";
 import { findContact } from "../contacts/index.ts";
 import {
   deletePause,
@@ -44,7 +45,7 @@ export async function pauseAutomations(
   if (until && until <= now) throw invalid({ until: "Choose a time in the future." });
   // Replaces an earlier choice, even with an earlier end.
   await deletePause(db, accountId, contactId);
-  await upsertPause(db, accountId, { contactId, userId: caller.userId, now, until });
+  await upsertPause(db, accountId, { contactId, userId: userOf(caller), now, until });
   return readAutomations(context, contactId);
 }
 

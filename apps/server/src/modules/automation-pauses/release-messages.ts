@@ -1,8 +1,15 @@
 import { z } from "zod";
-import { type Connection, transaction } from "../../db/connection.ts";
+import type { Connection } from "../../db/connection.ts";
+import { retriedTransaction } from "../../db/retried-transaction.ts";
+import { emit } from "../../events/events.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.ts";
-import { letGoOn, SECOND_LOOK_SECONDS } from "../sending/index.ts";
-import { AUTOMATIONS_PAUSED, listPausedMessages } from "./automation-pauses.sql.ts";
+import type { Services } from "../../services.ts";
+import { letGoOn, lockHeld, SECOND_LOOK_SECONDS } from "../sending/index.ts";
+import { AUTOMATIONS_PAUSED, listPausedMessages, listPutAside } from "./automation-pauses.sql.ts";
+import { messagesResumed } from "./automations-resumed.ts";
+
+/** Contacts looked after in one round of upkeep. */
+const AT_ONCE = 1_000;
 
 /** Returns a contact's messages that wait for the end of the pause to the gate. */
 export async function releaseMessages(
@@ -21,10 +28,19 @@ export const releaseAgain = defineJob({
   payload: z.object({ accountId: z.number().int(), contactId: z.uuid() }),
   maxAttempts: 25,
   run: ({ db, clock }, { accountId, contactId }) =>
-    transaction(db, (tx) => release(tx, accountId, contactId, clock.now())),
+    retriedTransaction(db, (tx) => release(tx, accountId, contactId, clock.now())),
 });
+
+/** Upkeep: nothing stays put aside for a contact whose pause is over. */
+export async function releaseLeft({ db }: Pick<Services, "db">): Promise<void> {
+  for (const contact of await listPutAside(db, AT_ONCE))
+    await enqueue(db, releaseAgain, contact, { key: `${releaseAgain.name} ${contact.contactId}` });
+}
 
 async function release(db: Connection, accountId: number, contactId: string, now: Date): Promise<void> {
   const waiting = await listPausedMessages(db, accountId, contactId);
-  await letGoOn(db, accountId, waiting, { sentence: AUTOMATIONS_PAUSED, now });
+  const messageIds = await lockHeld(db, accountId, waiting, { sentence: AUTOMATIONS_PAUSED, now });
+  if (messageIds.length === 0) return;
+  await emit(db, messagesResumed, { accountId, contactId, messageIds, now });
+  await letGoOn(db, accountId, messageIds, { sentence: AUTOMATIONS_PAUSED, now });
 }

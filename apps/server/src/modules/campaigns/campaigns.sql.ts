@@ -13,12 +13,17 @@ export interface CampaignSettings extends CampaignTiming {
   goal: ContactConditions | null;
 }
 
+export type ResumeChoice = "shift" | "skip" | "send";
+
 export interface CampaignRow extends CampaignSettings {
   id: string;
   name: string;
   state: Campaign["state"];
   startedAt: Date | null;
   pausedAt: Date | null;
+  /** The end of the last pause, and what happens to what came due in it. */
+  resumedAt: Date | null;
+  resumeChoice: ResumeChoice | null;
   skipsBefore: Date | null;
   version: number;
   /** How many times the campaign's timing changed: contacts timed for another number get nothing. */
@@ -30,7 +35,7 @@ export interface CampaignRow extends CampaignSettings {
 const columns = sql`
   c.id, i.name, c.type, c.state, c.event_at as "eventAt", c.late_joiners as "lateJoiners", c.rejoining,
   c.rejoin_days as "rejoinDays",  c.leaves_on_reply as "leavesOnReply", c.late_hours as "lateHours", c.started_at as "startedAt",
-  c.paused_at as "pausedAt", c.skips_before as "skipsBefore", c.goal, c.version, c.timing, c.moves
+  c.paused_at as "pausedAt", c.resumed_at as "resumedAt", c.resume_choice as "resumeChoice", c.skips_before as "skipsBefore", c.goal, c.version, c.timing, c.moves
 `;
 const joined = sql`campaigns c join content_items i on i.account_id = c.account_id and i.id = c.id`;
 
@@ -121,14 +126,21 @@ export async function updateCampaign(
   accountId: number,
   id: string,
   change: Partial<CampaignSettings> &
-    Partial<Pick<CampaignRow, "state" | "startedAt" | "pausedAt" | "skipsBefore" | "version">>,
+    Partial<
+      Pick<
+        CampaignRow,
+        "state" | "startedAt" | "pausedAt" | "resumedAt" | "resumeChoice" | "skipsBefore" | "version"
+      >
+    >,
 ): Promise<void> {
-  const { state, startedAt, pausedAt, skipsBefore, version } = change;
+  const { state, startedAt, pausedAt, resumedAt, resumeChoice, skipsBefore, version } = change;
   const values = {
     ...settingValues(change),
     ...(state && { state }),
     ...(startedAt !== undefined && { started_at: startedAt }),
     ...(pausedAt !== undefined && { paused_at: pausedAt }),
+    ...(resumedAt !== undefined && { resumed_at: resumedAt }),
+    ...(resumeChoice !== undefined && { resume_choice: resumeChoice }),
     ...(skipsBefore !== undefined && { skips_before: skipsBefore }),
     ...(version !== undefined && { version }),
   };

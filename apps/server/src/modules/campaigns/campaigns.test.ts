@@ -112,7 +112,7 @@ describe("a drip", () => {
       expect(texts).toHaveLength(2);
     }
     expect(await get(id)).toMatchObject({ contacts: { count: 3 }, waiting: 0 });
-    expect((await eventsOf(id)).map(({ contactsSent }) => contactsSent)).toEqual([3, 3]);
+    expect((await eventsOf(id)).map(({ counts }) => counts.sending)).toEqual([3, 3]);
   });
 
   test("loses and duplicates nothing when a worker dies in the middle of a turn", async () => {
@@ -256,7 +256,7 @@ describe("a pause", () => {
     await resume(id, "send");
     await rounds();
     for (let minute = 0; minute < 2; minute++) await later(61_000);
-    expect((await eventsOf(id))[0]?.contactsSent).toBe(5);
+    expect((await eventsOf(id))[0]?.counts.sending).toBe(5);
   });
 
   test("shifts everything by its length", async () => {
@@ -418,10 +418,14 @@ test("a message needs its text and its day; types with one message hold one", as
       frequency: "Choose how often it repeats.",
     },
   });
-  expect((await add({ text: "News", scheduledAt: "2027-01-31", frequency: "month" })).body).toMatchObject({
+  const monthly = { scheduledAt: "2027-01-31", frequency: "month" };
+  expect((await add({ ...monthly, text: "x".repeat(1025) })).body).toMatchObject({
+    fields: { text: "Message text cannot exceed 1024 characters." },
+  });
+  expect((await add({ ...monthly, text: "News" })).body).toMatchObject({
     nextDays: expect.arrayContaining(["2027-01-31", "2027-02-28", "2027-03-31"]),
   });
-  expect((await add({ text: "More", scheduledAt: "2027-01-31", frequency: "month" })).status).toBe(409);
+  expect((await add({ ...monthly, text: "More" })).status).toBe(409);
 });
 
 test("the contacts of a message are listed by its outcome, and tagged", async () => {
@@ -430,11 +434,11 @@ test("the contacts of a message are listed by its outcome, and tagged", async ()
   await join(id, good, refused);
   await rounds();
   const [one, two] = await eventsOf(id);
-  const search = async (eventId: string, state: "queued" | "processed" | "sent" | "unsent") =>
+  const search = async (eventId: string, state: "queued" | "processed" | "sending" | "sent" | "unsent") =>
     (
       await maya.client.ok(campaigns.searchEventContacts, { params: { id, eventId }, body: { state } })
     ).contacts.map(({ contact }) => contact._id);
-  expect(await search(one!._id, "sent")).toEqual([good]);
+  expect([await search(one!._id, "sending"), await search(one!._id, "sent")]).toEqual([[good], []]);
   expect(await search(one!._id, "unsent")).toEqual([refused]);
   expect(await search(two!._id, "queued")).toEqual([good]);
   const tagged = await maya.client.ok(campaigns.tagEventContacts, {

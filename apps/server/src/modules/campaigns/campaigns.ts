@@ -6,6 +6,7 @@ import { type CampaignType, needsEventTime } from "@broadcast/domain/automation/
 import { AppError, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { userOf } from "../../http/guard/person-of.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { requireOwnParts } from "../contacts/index.ts";
 import { type ContentKind, contentUseCases } from "../content/index.ts";
@@ -149,7 +150,7 @@ export async function startCampaign(context: SignedIn, id: string): Promise<Camp
   if (events.length === 0) throw new AppError("wrong-state", "Add a message first.");
   const now = clock.now();
   await updateCampaign(db, accountId, id, { state: "running", startedAt: now, version: 1 });
-  await insertVersion(db, accountId, id, { version: 1, events, now, userId: caller.userId });
+  await insertVersion(db, accountId, id, { version: 1, events, now, userId: userOf(caller) });
   await timeFromStart(context, id);
   return getCampaign(context, id);
 }

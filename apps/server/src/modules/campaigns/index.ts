@@ -2,7 +2,7 @@ import { campaigns } from "@broadcast/contract/campaigns";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
 import { timezoneChanged } from "../account-settings/index.ts";
-import { automationsResumed } from "../automation-pauses/index.ts";
+import { automationsResumed, messagesResumed } from "../automation-pauses/index.ts";
 import { formSubmitted } from "../configurable-forms/index.ts";
 import { contactsImported } from "../contact-imports/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
@@ -17,7 +17,7 @@ import { eventContacts } from "./people/campaign-people.sql.ts";
 import { joinByHand, leaveByHand, leaveByReply } from "./people/join-and-leave.ts";
 import { moveRest } from "./people/move-all.ts";
 import { portableCampaign } from "./portable-campaign.ts";
-import { campaignRelease } from "./release-messages.ts";
+import { campaignRelease, missTooLate } from "./release-messages.ts";
 import { campaignCause } from "./run/campaign-cause.ts";
 import { runCampaigns } from "./run/run-steps.ts";
 import { taggedCampaigns } from "./run/tagged-campaigns.ts";
@@ -32,6 +32,7 @@ export const campaignsModule: ServerModule = {
   routes: [endpoints(campaigns, campaignHandlers)],
   jobs: [timeRest, moveRest, campaignRelease.job],
   loops: [runCampaigns],
+  upkeep: [campaignRelease.releaseLeft],
   causes: [campaignCause],
   contactLists: [eventContacts],
   contactActions: [joinByHand, leaveByHand],
@@ -46,6 +47,7 @@ export const campaignsModule: ServerModule = {
     on(linksClicked, hearClicks),
     on(contactsImported, hearImport),
     on(automationsResumed, hearResumed),
+    on(messagesResumed, missTooLate),
     on(timezoneChanged, timeByZone),
     on(accountClosed, pauseOfClosed),
   ],

@@ -5,7 +5,7 @@ import type { Connection } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import type { AccountClosed } from "../subscription/index.ts";
-import { addEventsAt, findCampaign, updateCampaign } from "./campaigns.sql.ts";
+import { addEventsAt, findCampaign, type ResumeChoice, updateCampaign } from "./campaigns.sql.ts";
 import { getCampaign } from "./campaigns.ts";
 import { countWaiting } from "./people/enrollments.sql.ts";
 import { countHeldMessages } from "./people/held-messages.sql.ts";
@@ -60,11 +60,7 @@ export async function previewResuming(
 }
 
 /** Resumes a campaign; `missed` says what happens to messages that came due during the pause. */
-export async function resumeCampaign(
-  context: SignedIn,
-  id: string,
-  missed: "shift" | "skip" | "send",
-): Promise<Campaign> {
+export async function resumeCampaign(context: SignedIn, id: string, missed: ResumeChoice): Promise<Campaign> {
   const { db, accountId, clock } = context;
   const before = await findCampaign(db, accountId, id, "update");
   if (!before) throw notFound("campaign");
@@ -79,6 +75,8 @@ export async function resumeCampaign(
   await updateCampaign(db, accountId, id, {
     state: "running",
     pausedAt: null,
+    resumedAt: now,
+    resumeChoice: missed,
     ...(missed === "skip" && { skipsBefore: now }),
   });
   const pausedAt = missed === "shift" ? before.pausedAt : null;
@@ -86,7 +84,6 @@ export async function resumeCampaign(
   const isAdded = pausedAt !== null && (await addEventsAt(db, accountId, id, { since: pausedAt, now }));
   await moveAll(db, { accountId, campaignId: id }, { kind: "resume", at: now, pausedAt });
   if (isAdded) await timeAnew(context, id);
-  const resumedAt = now.toISOString();
-  await campaignRelease.release(db, { accountId, campaignId: id, missed, resumedAt }, now);
+  await campaignRelease.release(db, { accountId, campaignId: id }, now);
   return getCampaign(context, id);
 }

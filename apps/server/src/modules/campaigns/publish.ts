@@ -2,6 +2,7 @@ import type { CampaignPublishing, WaitingChoice } from "@broadcast/contract/camp
 import type { Campaign } from "@broadcast/contract/campaigns";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { userOf } from "../../http/guard/person-of.ts";
 import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { withdrawCauses } from "../sending/index.ts";
 import {
@@ -147,7 +148,7 @@ export async function publishEdits(
   const version = campaign.version + 1;
   await updateCampaign(db, accountId, id, { version });
   const events = await listEvents(db, accountId, id);
-  await insertVersion(db, accountId, id, { version, events, now, userId: caller.userId });
+  await insertVersion(db, accountId, id, { version, events, now, userId: userOf(caller) });
   await timeAnew(context, id);
   return getCampaign(context, id);
 }

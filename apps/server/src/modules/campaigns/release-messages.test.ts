@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import { aBusiness, aContact, aSession, type Business } from "../../testing/builders.ts";
+import { runQueuedJobs } from "../../testing/queued-jobs.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { dispatchOnce, publishRates } from "../sending/index.ts";
 import { campaignRelease } from "./release-messages.ts";
@@ -67,11 +68,12 @@ describe("a message that waits for morning when its campaign is paused", () => {
 
   const countsOf = async (id: string) => {
     const { events } = await maya.client.ok(campaigns.events, { params: { id } });
-    return events[0]?.counts;
+    return events[0] && { ...events[0].counts, sent: events[0].contactsSent };
   };
 
   test("is shown as waiting, with the reason", async () => {
     const { id, contactId } = await aNight(15);
+    expect(await countsOf(id)).toMatchObject({ sending: 1, sent: 0 });
     const reason = "The campaign is paused.";
     const waits = { outcome: "queued", reason };
     const { campaigns: its } = await maya.client.ok(campaigns.ofContact, { params: { contactId } });
@@ -91,6 +93,7 @@ describe("a message that waits for morning when its campaign is paused", () => {
     });
     await resume(id, missed);
     expect((await messageTo(contactId))?.state).not.toMatch(/queued|unsent/);
+    expect(await countsOf(id)).toMatchObject({ sending: 0, sent: 1 });
   });
 
   test("is skipped with its reason if so chosen", async () => {
@@ -124,26 +127,91 @@ describe("a message that waits for morning when its campaign is paused", () => {
     expect((await messageTo(shifted.contactId))?.state).not.toMatch(/queued|unsent/);
   });
 
-  test("is released later if a worker put it aside just after, unless the campaign is paused again", async () => {
-    const { id, contactId } = await aNight(15);
-    const putAside = () =>
-      sql`
-      update outbox set due_at = 'infinity', wait_reason = 'The campaign is paused.' where account_id = ${maya.accountId}
+  const setOutbox = (state: "claimed" | "waiting") =>
+    sql`
+      update outbox set state = ${state}, lease_until = clock_timestamp() + interval '1 hour',
+        due_at = 'infinity', wait_reason = 'The campaign is paused.'
+      where account_id = ${maya.accountId}
     `.execute(server.services.db);
-    const lookAgain = async () => {
-      const resumedAt = server.clock.now().toISOString();
-      const its = { accountId: maya.accountId, campaignId: id, missed: "send" as const, resumedAt };
-      await campaignRelease.job.run(server.services, { its, after: 0 }, new AbortController().signal);
-      await work();
-    };
-    await maya.client.ok(campaigns.resume, { params: { id }, body: { missed: "send" } });
+  const runJobs = async () => {
+    await runQueuedJobs(server, campaignRelease.job);
+    await work();
+  };
+
+  test("is released later if a worker put it aside just after, by the choice of its own pause", async () => {
+    const { id, contactId } = await aNight(15);
+    await setOutbox("claimed");
+    await maya.client.ok(campaigns.resume, { params: { id }, body: { missed: "skip" } });
     await maya.client.ok(campaigns.pause, { params: { id }, body: {} });
-    await putAside();
-    await lookAgain();
+    await setOutbox("waiting");
+    await runJobs();
     expect(await messageTo(contactId)).toMatchObject({ state: "queued" });
+    await setOutbox("claimed");
+    await maya.client.ok(campaigns.resume, { params: { id }, body: { missed: "skip" } });
+    await maya.client.ok(campaigns.pause, { params: { id }, body: {} });
     await maya.client.ok(campaigns.resume, { params: { id }, body: { missed: "send" } });
-    await putAside();
-    await lookAgain();
+    await setOutbox("waiting");
+    await runJobs();
+    expect((await messageTo(contactId))?.state).not.toMatch(/queued|unsent/);
+  });
+
+  describe("and was forgotten when it resumed", () => {
+    /** As before campaigns recorded how they resumed. */
+    async function forgotten(pausedHours: number) {
+      const night = await aNight(pausedHours);
+      await sql`
+        update campaigns set state = 'running', paused_at = null where account_id = ${maya.accountId} and id = ${night.id}
+      `.execute(server.services.db);
+      return night;
+    }
+    const upkeep = async () => {
+      await campaignRelease.releaseLeft(server.services);
+      await runJobs();
+    };
+
+    test("goes if it is not too late", async () => {
+      const { contactId } = await forgotten(12);
+      await upkeep();
+      expect((await messageTo(contactId))?.state).not.toMatch(/queued|unsent/);
+    });
+
+    test("is missed with the reason if it is too late", async () => {
+      const { id, contactId } = await forgotten(15 + 24);
+      await upkeep();
+      const error = "It was more than 24 hours late.";
+      expect(await messageTo(contactId)).toEqual({ state: "unsent", error });
+      expect(await countsOf(id)).toMatchObject({ missed: 1 });
+    });
+
+    test("stays while the campaign is paused, and is taken back if that was deleted", async () => {
+      const { id, contactId } = await aNight(15);
+      await upkeep();
+      expect(await messageTo(contactId)).toMatchObject({ state: "queued" });
+      const { db } = server.services;
+      await sql`delete from campaigns where account_id = ${maya.accountId} and id = ${id}`.execute(db);
+      await upkeep();
+      expect(await messageTo(contactId)).toEqual({
+        state: "unsent",
+        error: "You deleted this campaign message.",
+      });
+    });
+  });
+
+  test("goes however late it is by then if the contact catches up on it", async () => {
+    const { contactId } = await aContact(server, maya);
+    const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Sale", type: "schedule" } });
+    const scheduledAt = server.clock.now().toISOString().slice(0, 10);
+    const body = { text: "Hi", scheduledAt, timeOfDay: "09:00" };
+    await maya.client.ok(campaigns.addEvent, { params: { id }, body });
+    await maya.client.ok(campaigns.change, { params: { id }, body: { lateJoiners: "all" } });
+    await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+    await later(9.1);
+    await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+    await work();
+    await maya.client.ok(campaigns.pause, { params: { id }, body: {} });
+    await later(15 + 3 * 24);
+    expect(await messageTo(contactId)).toMatchObject({ state: "queued" });
+    await resume(id, "send");
     expect((await messageTo(contactId))?.state).not.toMatch(/queued|unsent/);
   });
 

@@ -83,12 +83,14 @@ export {
 export {
   letGoOn,
   lockChunk,
+  lockHeld,
   queueMessages,
+  takeBack,
   withdrawChunk,
   withdrawMessages,
 } from "./outbox/outbox.ts";
 export { readReference } from "./outbox/reference.ts";
-export { defineRelease } from "./outbox/release-held.ts";
+export { defineRelease, type HeldMessage } from "./outbox/release-held.ts";
 export { keepMarketingHistory } from "./outbox/removed-recipients.ts";
 export { SECOND_LOOK_SECONDS } from "./outbox/second-look.ts";
 export { carrierOf, putUnsentAside, writeUnsent } from "./outbox/unsent.sql.ts";

@@ -27,7 +27,7 @@ interface MonthGridProps {
 /** A month as weeks of days; arrow keys move between days, Enter opens one, and entries can be dragged to another. */
 export function MonthGrid({ days, month, today, onOpen, onMove }: MonthGridProps) {
   const grid = useRef<HTMLTableSectionElement>(null);
-  const [dragged, setDragged] = useState<CalendarEntry | null>(null);
+  const [dragged, setDragged] = useState<{ entry: CalendarEntry; from: string } | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
   const focusDay = (index: number) =>
@@ -61,7 +61,7 @@ export function MonthGrid({ days, month, today, onOpen, onMove }: MonthGridProps
                     over === day && "bg-b3",
                   )}
                   onDragOver={(event) => {
-                    if (!dragged || isOver) return;
+                    if (!dragged || isOver || dragged.from === day) return;
                     event.preventDefault();
                     setOver(day);
                   }}
@@ -69,7 +69,7 @@ export function MonthGrid({ days, month, today, onOpen, onMove }: MonthGridProps
                   onDrop={(event) => {
                     event.preventDefault();
                     setOver(null);
-                    if (dragged) onMove(dragged, day);
+                    if (dragged && dragged.from !== day) onMove(dragged.entry, day);
                     setDragged(null);
                   }}
                 >
@@ -109,7 +109,7 @@ export function MonthGrid({ days, month, today, onOpen, onMove }: MonthGridProps
                         onDragStart={(event) => {
                           event.dataTransfer.effectAllowed = "move";
                           event.dataTransfer.setData("text/plain", entry.name);
-                          setDragged(entry);
+                          setDragged({ entry, from: day });
                         }}
                         onDragEnd={() => setDragged(null)}
                         className={cx(

@@ -116,21 +116,22 @@ function affectedText(
 function OfCampaign({ entry, day }: { entry: CalendarEntry; day: string }) {
   const { timezone } = useCurrentUser();
   const { mutateAsync: ask } = useSend(campaigns.moveDay, { isQuiet: true });
-  const [told, setTold] = useState<string>("");
+  const [told, setTold] = useState({ day: "", text: "" });
   const { _id: id, eventId } = entry;
   useEffect(() => {
     let isOver = false;
+    const tell = (text: string) => isOver || setTold({ day, text });
     if (eventId)
       ask({ params: { id, eventId }, body: { day, isTrial: true } })
-        .then((found) => isOver || setTold(affectedText(found, timezone)))
-        .catch((error: unknown) => isOver || setTold(error instanceof Error ? error.message : ""));
+        .then((found) => tell(affectedText(found, timezone)))
+        .catch((error: unknown) => tell(error instanceof Error ? error.message : ""));
     return () => {
       isOver = true;
     };
   }, [ask, id, eventId, day, timezone]);
   return (
     <p role="status" className="text-soft">
-      {told}
+      {told.day === day ? told.text : ""}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { CalendarDay, CalendarEntry } from "@broadcast/contract/calendar";
 import { startOfDayKey } from "@broadcast/domain/time/dates";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { businessNow } from "../../lib/live/business-clock.ts";
@@ -93,6 +93,36 @@ it("an entry dragged to another day asks first, with that day filled in", async 
   expect(calls.filter(({ call }) => call === move)).toMatchObject([
     { body: { day: dayAt(40), isTrial: true } },
   ]);
+});
+
+it("whom a move affects is not shown for another day than the one that is filled in", async () => {
+  const { calls } = open(anEntry({}), {
+    [move]: ({ body }) =>
+      (body as { day: string }).day === last ? { body: trial } : new Promise<never>(() => {}),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: new RegExp(`^${longDay(last)}:`) }));
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Move Open day: Soon" }),
+  );
+  await screen.findByText(/^12 contacts get it/);
+  fireEvent.change(screen.getByLabelText("Day"), { target: { value: "12/24/2030" } });
+  fireEvent.blur(screen.getByLabelText("Day"));
+  const asked = () => calls.findLast(({ call }) => call === move)?.body;
+  await waitFor(() => expect(asked()).toMatchObject({ day: "2030-12-24" }));
+  expect(screen.queryByText(/^12 contacts get it/)).toBeNull();
+});
+
+it("an entry dropped on its own day stays there, without a question", async () => {
+  open(anEntry({}));
+  const [entry] = await screen.findAllByText("Open day: Soon");
+  const own = entry!.closest("td")!;
+  const dataTransfer = { effectAllowed: "", setData: () => {} };
+  fireEvent.dragStart(entry!.closest("li")!, { dataTransfer });
+  // Not canceled: no drop is allowed here.
+  expect(fireEvent.dragOver(own, { dataTransfer })).toBe(true);
+  fireEvent.drop(own, { dataTransfer });
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 it("a warning about unwelcome hours is shown below both fields", async () => {

@@ -60,7 +60,7 @@ export const anEvent: CampaignEvent = {
   monthEnd: "last-day",
   contactsScheduled: 2,
   contactsSent: 1,
-  counts: { delivered: 1, failed: 0, unsent: 0, missed: 0, answered: 0, optedOut: 0, clicked: 0 },
+  counts: { sending: 0, delivered: 1, failed: 0, unsent: 0, missed: 0, answered: 0, optedOut: 0, clicked: 0 },
   lateHours: null,
   nextDays: [],
   revision: "first",

@@ -76,6 +76,26 @@ it("edits of a campaign are published as chosen for waiting contacts, after thei
   });
 });
 
+it("times that passed while a campaign is paused are decided when it resumes", async () => {
+  const ahead = new Date(Date.now() + 9 * 86_400_000).toISOString();
+  const [change] = plan.changes;
+  const choices: CampaignPublishing["changes"][number]["choices"] = [
+    { waiting: "keep", goesAtOnce: 2, tooLate: 0, earliest: at, latest: at },
+    { waiting: "from-joining", goesAtOnce: 0, tooLate: 2, earliest: null, latest: null },
+    { waiting: "restart", goesAtOnce: 1, tooLate: 0, earliest: at, latest: ahead },
+  ];
+  open({
+    [`GET ${path}`]: () => ({ body: { ...edited, state: "paused", pausedAt: at } }),
+    [`GET ${path}/publishing`]: () => ({ body: { ...plan, changes: [{ ...change, choices }] } }),
+  });
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Review and publish" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  const resumed = "You'll choose what happens to it when you resume.";
+  expect(await dialog.findAllByText(`Its time has passed for them. ${resumed}`)).toHaveLength(2);
+  expect(dialog.getByText(/For 1 contact, its time has passed\. You'll choose/)).toBeTruthy();
+  expect(dialog.queryByText(/right away|won't get it/)).toBeNull();
+});
+
 it("edits are discarded only after asking", async () => {
   const discard = `DELETE ${path}/edits`;
   const { calls } = open({ [discard]: () => ({ body: { ...edited, edits: 0 } }) });

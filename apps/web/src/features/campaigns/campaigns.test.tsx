@@ -93,40 +93,44 @@ it("rejoining after a number of days asks for the number", async () => {
   });
 });
 
-it("moving the event of a started campaign first shows when its messages go then", async () => {
-  const change = `PUT ${path}`;
-  const event: Partial<Campaign> = {
-    ...{ type: "event", state: "running", pausedAt: null, eventAt: "2030-12-12T00:00:00.000Z", held: 0 },
-  };
-  const before = { ...anEvent, campaignType: "event", isBefore: true, scheduledDelayDays: 0 } as const;
-  const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
-    [`GET ${path}`]: () => ({ body: { ...aCampaign, ...event } }),
-    [`GET ${path}/events`]: () => ({
-      body: {
-        events: [
-          { ...before, name: "A week before", scheduledBeforeDays: 7 },
-          { ...before, _id: campaignId, name: "Long before", scheduledBeforeDays: 3_650 },
-        ],
-      },
-    }),
-    [change]: ({ body }) => ({ body: { ...aCampaign, ...event, ...(body as object) } }),
-  });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Settings" }));
-  const time = screen.getByLabelText("Event at");
-  await user.clear(time);
-  await user.type(time, "7:00 PM");
-  await user.click(screen.getByRole("button", { name: "Save" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: /^Move the event to .*7:00 PM/ }));
-  expect(await dialog.findByText(/^Goes .*Dec 4, 2030 at 9:00 AM\.$/)).toBeTruthy();
-  expect(dialog.getByText(/contacts who don't have it yet won't get it\.$/)).toBeTruthy();
-  expect(calls.some(({ call }) => call === change)).toBe(false);
-  await user.click(dialog.getByRole("button", { name: "Move event" }));
-  await screen.findByText("Campaign saved");
-  expect(calls.find(({ call }) => call === change)?.body).toMatchObject({
-    eventAt: "2030-12-12T01:00:00.000Z",
-  });
-});
+it.each([
+  ["running", /contacts who don't have it yet won't get it\.$/],
+  ["paused", /you'll choose what happens to it when you resume\.$/],
+] as const)(
+  "moving the event of a started campaign first shows when its messages go then: %s",
+  async (state, ofPast) => {
+    const change = `PUT ${path}`;
+    const event: Partial<Campaign> = { type: "event", state, eventAt: "2030-12-12T00:00:00.000Z" };
+    const before = { ...anEvent, campaignType: "event", isBefore: true, scheduledDelayDays: 0 } as const;
+    const { calls } = open(`/campaigns/${campaignId}`, "/campaigns/{campaignId}", {
+      [`GET ${path}`]: () => ({ body: { ...aCampaign, ...event } }),
+      [`GET ${path}/events`]: () => ({
+        body: {
+          events: [
+            { ...before, name: "A week before", scheduledBeforeDays: 7 },
+            { ...before, _id: campaignId, name: "Long before", scheduledBeforeDays: 3_650 },
+          ],
+        },
+      }),
+      [change]: ({ body }) => ({ body: { ...aCampaign, ...event, ...(body as object) } }),
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Settings" }));
+    const time = screen.getByLabelText("Event at");
+    await user.clear(time);
+    await user.type(time, "7:00 PM");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: /^Move the event to .*7:00 PM/ }));
+    expect(await dialog.findByText(/^Goes .*Dec 4, 2030 at 9:00 AM\.$/)).toBeTruthy();
+    expect(dialog.getByText(ofPast)).toBeTruthy();
+    expect(calls.some(({ call }) => call === change)).toBe(false);
+    await user.click(dialog.getByRole("button", { name: "Move event" }));
+    await screen.findByText("Campaign saved");
+    expect(calls.find(({ call }) => call === change)?.body).toMatchObject({
+      eventAt: "2030-12-12T01:00:00.000Z",
+    });
+  },
+);
 
 it("a message has its own lateness limit, or the campaign's", async () => {
   const change = `PUT ${path}/events/${eventId}`;

@@ -1,4 +1,5 @@
 import type { CampaignEventFields } from "@broadcast/contract/campaign-events";
+import { lengthProblem } from "@broadcast/domain/messages/segments";
 import { invalid } from "../../../app-error.ts";
 import type { StoredMedia } from "../../../db/columns.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
@@ -37,6 +38,8 @@ export function readEvent(
   if (fields.type === "rvm" ? media.length === 0 : fields.text.trim() === "" && media.length === 0)
     problems[fields.type === "rvm" ? "upload" : "text"] =
       fields.type === "rvm" ? "A recording is required." : "Message is required.";
+  const tooLong = fields.type === "sms" ? lengthProblem(fields.text) : null;
+  if (tooLong) problems.text = tooLong;
   if (fields.type === "email" && fields.subject === "") problems.subject = "An email needs a subject.";
   const hasDay = type === "schedule" || type === "repeat";
   if (hasDay && fields.scheduledAt === undefined) problems.scheduledAt = "Choose a day.";

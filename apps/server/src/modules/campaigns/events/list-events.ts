@@ -140,6 +140,7 @@ function toEvent(
     contactsScheduled: waiting,
     contactsSent: figures?.sent ?? 0,
     counts: {
+      sending: figures?.sending ?? 0,
       delivered: figures?.delivered ?? 0,
       failed: figures?.failed ?? 0,
       unsent: figures?.unsent ?? 0,

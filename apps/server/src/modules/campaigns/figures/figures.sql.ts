@@ -35,6 +35,7 @@ export const isClicked = sql`exists (
 /** The figures of each message of a campaign. */
 export interface EventFigures {
   eventId: string;
+  sending: number;
   sent: number;
   delivered: number;
   failed: number;
@@ -63,7 +64,8 @@ export async function readFigures(
 async function countTurns(db: Connection, accountId: number, campaignId: string): Promise<EventFigures[]> {
   const { rows } = await sql<EventFigures>`
     select s.event_id as "eventId",
-      count(*) filter (where s.outcome = 'sent' and m.state is distinct from 'unsent')::int as sent,
+      count(*) filter (where m.state = 'queued')::int as sending,
+      count(*) filter (where s.outcome = 'sent' and coalesce(m.state, '') not in ('queued', 'unsent'))::int as sent,
       count(*) filter (where m.state = 'delivered')::int as delivered,
       count(*) filter (where m.state = 'failed')::int as failed,
       count(*) filter (where s.outcome <> 'sent' or m.state = 'unsent')::int as unsent,

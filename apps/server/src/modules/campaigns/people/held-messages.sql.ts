@@ -11,6 +11,37 @@ export const CAMPAIGN_PAUSED = "The campaign is paused.";
 /** Why messages of a deleted campaign message are not sent. */
 export const CAMPAIGN_MESSAGE_DELETED = "You deleted this campaign message.";
 
+/** Returns the running campaigns that these queued messages are from and whose days are fixed. */
+export async function listDatedOf(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct c.id from messages m
+    join campaign_events v on v.account_id = m.account_id and v.id = m.cause_id
+    join campaigns c on c.account_id = v.account_id and c.id = v.campaign_id
+    where m.account_id = ${accountId} and m.id = any(${[...messageIds]}::uuid[]) and m.cause = 'campaign'
+      and c.state = 'running' and c.type not in ('drip', 'delay')
+    order by c.id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the campaigns of these messages of theirs. */
+export async function listCampaignsOf(
+  db: Connection,
+  events: readonly { accountId: number; id: string }[],
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select distinct v.account_id as "accountId", v.campaign_id as "campaignId"
+    from unnest(${events.map(({ accountId }) => accountId)}::bigint[], ${events.map(({ id }) => id)}::uuid[])
+      as s (account_id, id)
+    join campaign_events v on v.account_id = s.account_id and v.id = s.id
+  `.execute(db);
+  return rows;
+}
+
 /** Returns the messages of a campaign, as causes. */
 export async function listEventIds(db: Connection, { accountId, campaignId }: Place): Promise<string[]> {
   const rows = await db
@@ -22,9 +53,11 @@ export async function listEventIds(db: Connection, { accountId, campaignId }: Pl
   return rows.map(({ id }) => id);
 }
 
-/** When a queued message was due, and how late it may be. */
+/** A queued message's turn: when it was due, and how late it may be. */
 interface HeldTurn {
   messageId: string;
+  eventId: string;
+  contactId: string;
   dueAt: Date;
   lateHours: number;
 }
@@ -35,7 +68,7 @@ export async function listHeldTurns(
   held: readonly { id: string; contactId: string }[],
 ): Promise<HeldTurn[]> {
   const { rows } = await sql<HeldTurn>`
-    select s.message_id as "messageId", s.due_at as "dueAt", coalesce(v.late_hours, c.late_hours) as "lateHours"
+    select s.message_id as "messageId", s.event_id as "eventId", s.contact_id as "contactId", s.due_at as "dueAt", coalesce(v.late_hours, c.late_hours) as "lateHours"
     from unnest(${held.map(({ id }) => id)}::uuid[], ${held.map(({ contactId }) => contactId)}::uuid[])
       as m (id, contact_id)
     join campaign_sends s on s.account_id = ${accountId} and s.campaign_id = ${campaignId}

@@ -79,6 +79,13 @@ async function textsTo(contactId: string) {
   `.execute(server.services.db);
   return rows;
 }
+const numbersTo = async (contactId: string) => {
+  const { rows } = await sql<{ to_number: string }>`
+    select to_number from messages
+    where account_id = ${maya.accountId} and contact_id = ${contactId} and state = 'queued'
+  `.execute(server.services.db);
+  return rows.map(({ to_number }) => to_number);
+};
 const sentTo = async (contactId: string) => (await textsTo(contactId)).map(({ text }) => text);
 const standingOf = async (contactId: string) => {
   const [its] = (await maya.client.ok(campaigns.ofContact, { params: { contactId } })).campaigns;
@@ -150,6 +157,20 @@ describe("two contacts of a campaign who are merged", () => {
     await merge(kept, merged);
     expect((await textsTo(kept)).map(({ state }) => state).toSorted()).toEqual(["queued", "unsent"]);
   });
+
+  test.each([true, false])(
+    "a message that waits for both goes once, to the number the contact has then: the kept one's own is %s",
+    async (isOwn) => {
+      const id = await aDrip(["One", "Two"]);
+      const [kept, merged] = [await aPerson(), await aPerson()];
+      await join(id, kept, merged);
+      const [ofKept, ofMerged] = [await numbersTo(kept), await numbersTo(merged)];
+      await maya.client.ok(api.contactDuplicates.merge, {
+        body: { keptId: kept, mergedIds: [merged], ...(!isOwn && { values: { phoneNumber: merged } }) },
+      });
+      expect(await numbersTo(kept)).toEqual(isOwn ? ofKept : ofMerged);
+    },
+  );
 
   test("a message that waits for one and was sent to the other doesn't go again", async () => {
     const id = await aDrip(["One", "Two"]);

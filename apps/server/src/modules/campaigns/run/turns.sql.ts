@@ -35,9 +35,10 @@ export interface Pinned {
   at: Date;
 }
 
-interface EnrollmentRow extends MergeRow {
+type ContactRow = MergeRow & { time_zone: string | null };
+
+interface EnrollmentRow {
   contact_id: string;
-  time_zone: string | null;
   entry: number;
   joined_at: Date;
   last_position: number;
@@ -92,6 +93,21 @@ const lock = (
     `,
   );
 
+/** Reads those of the contacts who are in the campaign, without locking them. */
+export const readMembers = (
+  db: Connection,
+  { accountId, campaignId }: Place,
+  contactIds: readonly string[],
+): Promise<Pick<LockedEnrollment, "contact" | "joinedAt" | "member">[]> =>
+  readLocked(
+    db,
+    accountId,
+    sql`
+      ${enrollmentsOf("campaign_enrollments", { accountId, automationId: campaignId }, contactIds)}
+      where e.state = 'in'
+    `,
+  );
+
 /** Reads locked enrollments, by contact: what their turns write elsewhere waits for other workers in one order. */
 async function readLocked(
   db: Connection,
@@ -100,43 +116,75 @@ async function readLocked(
 ): Promise<LockedEnrollment[]> {
   // Once, not in each of up to 1,000 rows.
   const timezone = await readTimeZone(db, accountId);
-  const { rows } = await sql<EnrollmentRow>`
+  const { rows: enrollments } = await sql<EnrollmentRow>`
     with e as materialized (${locked})
-    select e.contact_id, e.entry, e.joined_at, e.last_position, e.last_at, e.next_event_id, e.next_occurrence,
-      coalesce(e.meant_at, e.due_at, 'epoch') as due_at, e.is_stale, e.timed_for, e.moved_for,
-      case when e.has_join_date then e.entered_at end as entered_at, e.pinned_event_id, e.pinned_occurrence, e.pinned_at,
-      c.time_zone, ${mergeColumns}
-    from e
+    select contact_id, entry, joined_at, last_position, last_at, next_event_id, next_occurrence,
+      coalesce(meant_at, due_at, 'epoch') as due_at, is_stale, timed_for, moved_for,
+      case when has_join_date then entered_at end as entered_at, pinned_event_id, pinned_occurrence, pinned_at
+    from e order by contact_id
+  `.execute(db);
+  const contacts = await readContacts(
+    db,
+    accountId,
+    enrollments.map(({ contact_id }) => contact_id),
+  );
+  return enrollments.flatMap((row): LockedEnrollment[] => {
+    const contact = contacts.get(row.contact_id);
+    if (!contact) return [];
+    return [
+      {
+        contact: toMergeContact(row.contact_id, contact),
+        member: toMember(contact, timezone),
+        entry: row.entry,
+        joinedAt: row.joined_at,
+        lastPosition: row.last_position,
+        lastAt: row.last_at,
+        nextEventId: row.next_event_id,
+        nextOccurrence: row.next_occurrence,
+        dueAt: row.due_at,
+        isStale: row.is_stale,
+        timedFor: row.timed_for,
+        movedFor: row.moved_for,
+        enteredAt: row.entered_at,
+        pinned:
+          row.pinned_event_id !== null && row.pinned_at
+            ? { eventId: row.pinned_event_id, occurrence: row.pinned_occurrence ?? "", at: row.pinned_at }
+            : null,
+      },
+    ];
+  });
+}
+
+/**
+ * Reads contacts whose enrollments are locked, in a statement of its own: one that had to wait for a lock still sees them
+ * as they were before.
+ */
+async function readContacts(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<Map<string, ContactRow>> {
+  if (contactIds.length === 0) return new Map();
+  const { rows } = await sql<ContactRow & { id: string }>`
+    with its as materialized (
+      ${unnested(contactIds, {
+        contact_id: ["uuid", (id) => id],
+        account_id: ["bigint", () => accountId],
+      })}
+    )
+    select c.id, c.time_zone, ${mergeColumns}
+    from its
       -- Apart (offset 0), or all of a smaller account are read for a few of them.
       cross join lateral (
-        select * from contacts c where c.account_id = e.account_id and c.id = e.contact_id offset 0
+        select * from contacts c where c.account_id = its.account_id and c.id = its.contact_id offset 0
       ) c
-    order by e.contact_id
   `.execute(db);
-  return rows.map((row) => ({
-    contact: toMergeContact(row.contact_id, row),
-    member: toMember(row, timezone),
-    entry: row.entry,
-    joinedAt: row.joined_at,
-    lastPosition: row.last_position,
-    lastAt: row.last_at,
-    nextEventId: row.next_event_id,
-    nextOccurrence: row.next_occurrence,
-    dueAt: row.due_at,
-    isStale: row.is_stale,
-    timedFor: row.timed_for,
-    movedFor: row.moved_for,
-    enteredAt: row.entered_at,
-    pinned:
-      row.pinned_event_id !== null && row.pinned_at
-        ? { eventId: row.pinned_event_id, occurrence: row.pinned_occurrence ?? "", at: row.pinned_at }
-        : null,
-  }));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export function toMember(
   row: Pick<
-    EnrollmentRow,
+    ContactRow,
     | "time_zone"
     | "phone_number"
     | "birthday_month"

@@ -180,8 +180,9 @@ export const suspensionSentence = (reason: string): string =>
   `We suspended sending from your account. Why: ${/[.!?]$/.test(reason) ? reason : `${reason}.`} Contact support to send again.`;
 
 function judgeCause({ cause }: GateRecipient, now: Date): GateDecision | null {
-  if (cause.state !== "paused" || (cause.until && cause.until <= now)) return null;
-  return wait(cause.until ?? "infinity", cause.sentence);
+  if (cause.state !== "paused") return null;
+  // A pause holds until it was ended: then some of what it held may be too late.
+  return wait(cause.until && cause.until > now ? cause.until : "infinity", cause.sentence);
 }
 
 function judgeObligatory({ queuedAt }: GateRecipient, now: Date): GateDecision {

@@ -59,6 +59,19 @@ export async function withdrawMessages(
   await withdrawHeld(db, accountId, locked, found, withdrawal);
 }
 
+/** Takes back waiting messages that are over: why, by message. */
+export async function takeBack(
+  db: Connection,
+  accountId: number,
+  over: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  for (const [reason, those] of Map.groupBy(over, ([, why]) => why)) {
+    const ids = those.map(([id]) => id);
+    await withdrawMessages(db, accountId, ids, { code: "taken-back", reason, now });
+  }
+}
+
 /**
  * Withdraws the next chunk of a cause's unsent messages; their credits are returned. Returns the last batch, to
  * continue after it, or null when nothing was left. Claimed messages are left to the gate.
@@ -88,6 +101,20 @@ async function withdrawHeld(
     messageIds.map((id) => ({ accountId, id, to: "unsent", errorCode: code, error: reason })),
     now,
   );
+}
+
+/** Locks those of the messages that wait for `sentence`, or are due, and returns them. */
+export async function lockHeld(
+  db: Connection,
+  accountId: number,
+  messageIds: readonly string[],
+  { sentence, now }: { sentence: string; now: Date },
+): Promise<string[]> {
+  const wanted = new Set(messageIds);
+  const locked = await lockWaitingOf(db, accountId, messageIds);
+  return locked
+    .filter(({ waitReason, dueAt }) => waitReason === sentence || (dueAt !== "infinity" && dueAt <= now))
+    .flatMap((batch) => batch.messageIds.filter((id) => wanted.has(id)));
 }
 
 /**

@@ -32,6 +32,8 @@ export function MoveEventDialog({ campaign, eventAt, onClose, onConfirm }: MoveE
   const goesWords = (event: CampaignEvent, at: Date | null): string => {
     const lateMs = at ? businessNow().getTime() - at.getTime() : 0;
     if (!at || lateMs < 0) return at ? `Goes ${momentWithin(at, timezone)}.` : "";
+    if (campaign.state === "paused")
+      return `That's ${momentWithin(at, timezone)}: you'll choose what happens to it when you resume.`;
     return lateMs <= (event.lateHours ?? campaign.lateHours) * HOUR_MS
       ? `That's ${momentWithin(at, timezone)}: contacts who don't have it yet get it right away.`
       : `That's ${momentWithin(at, timezone)}: contacts who don't have it yet won't get it.`;

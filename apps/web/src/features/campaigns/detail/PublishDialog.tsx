@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { useEndpoint, useSend } from "../../../lib/api/api-hooks.ts";
 import { useCurrentUser } from "../../../lib/api/session.ts";
+import { businessNow } from "../../../lib/live/business-clock.ts";
 import { counted } from "../../../lib/words/format.ts";
 import { momentWithin } from "../../../lib/words/moment-text.ts";
 import { Badge } from "../../../ui/display/Badge.tsx";
@@ -78,7 +79,13 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
                     options={change.choices.map((choice) => ({
                       value: choice.waiting,
                       label: labels[choice.waiting],
-                      hint: <ChoiceHint choice={choice} isEstimated={change.isEstimated} />,
+                      hint: (
+                        <ChoiceHint
+                          choice={choice}
+                          isEstimated={change.isEstimated}
+                          isPaused={campaign.state === "paused"}
+                        />
+                      ),
                     }))}
                   />
                 ) : (
@@ -95,6 +102,8 @@ export function PublishDialog({ campaign, onClose }: { campaign: Campaign; onClo
   );
 }
 
+const WHEN_RESUMED = "You'll choose what happens to it when you resume.";
+
 const effectOf = ({ edit, waiting, isMoved }: Change): string => {
   if (isMoved && edit === "changed")
     return "It's sent at its new place. Contacts who are past that place won't get it, and no one gets it twice.";
@@ -103,21 +112,38 @@ const effectOf = ({ edit, waiting, isMoved }: Change): string => {
   return `${counted(waiting, "contact")} waiting for it will get the new text at the same time.`;
 };
 
-function ChoiceHint({ choice, isEstimated }: { choice: Change["choices"][number]; isEstimated: boolean }) {
+interface ChoiceHintProps {
+  choice: Change["choices"][number];
+  isEstimated: boolean;
+  /** While the campaign is paused, a time that has passed is neither right away nor too late. */
+  isPaused: boolean;
+}
+
+function ChoiceHint({ choice, isEstimated, isPaused }: ChoiceHintProps) {
   const { timezone } = useCurrentUser();
   const { waiting, goesAtOnce, tooLate, earliest, latest } = choice;
   if (waiting === "leave") return "They won't get any more messages from it.";
   const it = waiting === "next" ? "the next one" : "it";
-  if (!earliest || !latest)
-    return waiting === "next" && tooLate === 0
-      ? "There's no next message for them."
-      : `They won't get ${it}: its time has passed for them.`;
+  const isNone = !earliest || !latest;
+  if (isNone && waiting === "next" && tooLate === 0) return "There's no next message for them.";
+  if (isPaused && (isNone || new Date(latest) <= businessNow()))
+    return `Its time has passed for them. ${WHEN_RESUMED}`;
+  if (isNone) return `They won't get ${it}: its time has passed for them.`;
   const from = momentWithin(earliest, timezone);
   const to = momentWithin(latest, timezone);
+  const passed = goesAtOnce + tooLate;
+  const late = isPaused
+    ? passed > 0 && ` For ${counted(passed, "contact")}, its time has passed. ${WHEN_RESUMED}`
+    : [
+        goesAtOnce > 0 && ` For ${counted(goesAtOnce, "contact")}, that's right away.`,
+        tooLate > 0 && ` For ${counted(tooLate, "contact")}, it's too late.`,
+      ];
   return [
     from === to ? `They'll get ${it} ${from}.` : `They'll get ${it} from ${from} to ${to}.`,
-    goesAtOnce > 0 ? ` For ${counted(goesAtOnce, "contact")}, that's right away.` : "",
-    tooLate > 0 ? ` For ${counted(tooLate, "contact")}, it's too late.` : "",
-    isEstimated ? " Estimated from the first thousand." : "",
-  ].join("");
+    late,
+    isEstimated && " Estimated from the first thousand.",
+  ]
+    .flat()
+    .filter(Boolean)
+    .join("");
 }

@@ -1,6 +1,7 @@
 import type { CampaignEvent } from "@broadcast/contract/campaign-events";
 import { type Campaign, campaigns } from "@broadcast/contract/campaigns";
 import { sendingSettingsEndpoints } from "@broadcast/contract/sending-settings";
+import { cx } from "@broadcast/ui/class-names.ts";
 import { LogIn, Mail, MessageSquareText, Mic, Moon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEndpoint } from "../../../lib/api/api-hooks.ts";
@@ -17,7 +18,7 @@ import { itemHref } from "../../content/index.ts";
 import { campaignSection } from "../campaign-section.tsx";
 import { editLabels, editTones, timingText } from "../campaign-words.ts";
 import { ruleText } from "./rule-words.ts";
-import { momentsOf, noteOf, warningsOf } from "./timeline-words.ts";
+import { momentsOf, noteOf, passedOf, warningsOf } from "./timeline-words.ts";
 
 const icons = { sms: MessageSquareText, mms: MessageSquareText, email: Mail, rvm: Mic } as const;
 
@@ -33,9 +34,9 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
   );
   const href = `${itemHref(campaignSection, campaign._id, folderId)}/events`;
   const joins = campaign.rules.filter(({ effect }) => effect === "join").map(ruleText);
-  const moments = data
-    ? momentsOf(campaign, data.events, { joinsAt: businessNow(), timeZone: timezone })
-    : [];
+  const now = businessNow();
+  const moments = data ? momentsOf(campaign, data.events, { joinsAt: now, timeZone: timezone }) : [];
+  const passed = data ? passedOf(campaign, data.events, { now, timeZone: timezone }) : [];
   const leaves = [
     campaign.leavesOnReply ? "when they reply" : "",
     campaign.goal ? "at the goal" : "",
@@ -54,21 +55,28 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
           {data.events.map((event, index) => {
             const Icon = icons[event.type];
             const at = moments[index] ?? null;
+            const isPassed = passed[index] ?? false;
             return (
               <Stop
                 key={event._id}
                 icon={<Icon aria-hidden="true" className="size-4" />}
                 when={timingText(event, index === 0)}
                 note={noteOf(event, at, timezone)}
-                warnings={warningsOf(event, at, {
-                  timeZone: timezone,
-                  hours: settings?.broadcastHours ?? null,
-                })}
+                warnings={
+                  isPassed
+                    ? []
+                    : warningsOf(event, at, { timeZone: timezone, hours: settings?.broadcastHours ?? null })
+                }
+                isPassed={isPassed}
               >
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <AppLink href={`${href}/${event._id}`} className="min-w-0 break-words font-semibold">
+                  <AppLink
+                    href={`${href}/${event._id}`}
+                    className={cx("min-w-0 break-words font-semibold", isPassed && "text-soft")}
+                  >
                     {event.name}
                   </AppLink>
+                  {isPassed ? <Badge>Passed</Badge> : null}
                   {event.edit ? <Badge tone={editTones[event.edit]}>{editLabels[event.edit]}</Badge> : null}
                   <Figures event={event} />
                 </p>
@@ -89,7 +97,8 @@ function Figures({ event }: { event: CampaignEvent }) {
   const share = (count: number) => `${Math.round((count * 1_000) / Math.max(1, sent)) / 10}%`;
   return (
     <span className="flex flex-wrap gap-x-3 text-note text-soft">
-      {waiting > 0 ? <span>{counted(waiting, "contact")} waiting</span> : null}
+      {waiting > 0 ? <span>{counted(waiting, "contact")} waiting for it</span> : null}
+      {counts.sending > 0 ? <span>{formatCount(counts.sending)} waiting to be sent</span> : null}
       {sent > 0 ? <span>{formatCount(sent)} sent</span> : null}
       {counts.answered > 0 ? <span>{share(counts.answered)} replied</span> : null}
       {counts.clicked > 0 ? <span>{share(counts.clicked)} clicked</span> : null}
@@ -108,10 +117,11 @@ interface StopProps {
   note?: string;
   warnings?: readonly string[];
   isFirst?: boolean;
+  isPassed?: boolean;
   children: ReactNode;
 }
 
-function Stop({ icon, when, note, warnings = [], isFirst = false, children }: StopProps) {
+function Stop({ icon, when, note, warnings = [], isFirst = false, isPassed = false, children }: StopProps) {
   return (
     <li className="relative flex gap-3 pb-5 last:pb-0">
       <div className="flex flex-col items-center">
@@ -120,7 +130,7 @@ function Stop({ icon, when, note, warnings = [], isFirst = false, children }: St
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1 pt-1">
         <p className="text-note text-soft">
-          <span className="font-semibold text-text">{when}</span>
+          <span className={isPassed ? undefined : "font-semibold text-text"}>{when}</span>
           {note && !isFirst ? ` · ${note}` : ""}
         </p>
         {children}

@@ -2,7 +2,12 @@ import type { CampaignEvent } from "@broadcast/contract/campaign-events";
 import type { Campaign } from "@broadcast/contract/campaigns";
 import type { SendingSettings } from "@broadcast/contract/sending-settings";
 import { timelineMoments } from "@broadcast/domain/automation/campaign-timeline";
-import { isDated, needsEventTime, type StepTiming } from "@broadcast/domain/automation/campaign-timing";
+import {
+  hasDays,
+  isDated,
+  needsEventTime,
+  type StepTiming,
+} from "@broadcast/domain/automation/campaign-timing";
 import { closedPlaces } from "@broadcast/domain/compliance/closed-places";
 import { clockTime, startOfDayKey, WEEKDAY_NAMES, wallTime } from "@broadcast/domain/time/dates";
 import { businessNow } from "../../../lib/live/business-clock.ts";
@@ -41,6 +46,24 @@ export function momentsOf(
   const moments = timelineMoments(campaign, going.map(stepOf), as);
   const at = new Map(going.map(({ _id }, index) => [_id, moments[index] ?? null]));
   return events.map(({ _id }) => at.get(_id) ?? null);
+}
+
+/** Where every hour comes last. */
+const LAST_ZONE = "Pacific/Pago_Pago";
+
+/** Which messages' days are over: for all contacts, or in the account's time zone when nobody waits for them. */
+export function passedOf(
+  campaign: Pick<Campaign, "type" | "eventAt" | "lateJoiners">,
+  events: readonly CampaignEvent[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): boolean[] {
+  if (!hasDays(campaign.type)) return events.map(() => false);
+  const own = momentsOf(campaign, events, { joinsAt: now, timeZone });
+  const last = momentsOf(campaign, events, { joinsAt: now, timeZone: LAST_ZONE });
+  const isOver = (at: Date | null | undefined) => at != null && at < now;
+  return events.map(({ contactsScheduled }, index) =>
+    isOver(contactsScheduled > 0 ? last[index] : own[index]),
+  );
 }
 
 /**

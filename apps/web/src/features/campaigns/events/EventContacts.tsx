@@ -23,6 +23,7 @@ type State = (typeof CAMPAIGN_EVENT_STATES)[number];
 
 const filters = [
   { value: "processed", label: "All" },
+  { value: "sending", label: "Waiting to be sent" },
   { value: "sent", label: "Sent" },
   { value: "delivered", label: "Delivered" },
   { value: "failed", label: "Not delivered" },

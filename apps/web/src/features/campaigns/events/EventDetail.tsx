@@ -26,7 +26,14 @@ import { DeleteEventDialog } from "./DeleteEventDialog.tsx";
 
 import { EventFields } from "./EventFields.tsx";
 import { EventPreview } from "./EventPreview.tsx";
-import { type EventValues, eventValues, newEvent, toSend, valuesOfEvent } from "./event-values.ts";
+import {
+  type EventValues,
+  eventValues,
+  newEvent,
+  toSend,
+  useEventCheck,
+  valuesOfEvent,
+} from "./event-values.ts";
 import { asDraft, useEventSaving } from "./save-event.ts";
 
 /** Maps the server's field names to this form's inputs. */
@@ -84,6 +91,7 @@ function NewEvent({ campaign }: { campaign: Campaign }) {
   const { before } = useScreenSearch();
   const form = useZodForm({
     schema: eventValues,
+    check: useEventCheck(),
     values: newEvent(campaign.type) as EventValues,
     fieldNames,
     onSubmit: async (values) => {
@@ -131,6 +139,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
   const [isRemoving, setRemoving] = useState(false);
   const form = useZodForm({
     schema: eventValues,
+    check: useEventCheck(),
     values: valuesOfEvent(event),
     followsValues: true,
     fieldNames,
@@ -144,6 +153,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
   const { theirs } = saving;
   const { counts, contactsScheduled, contactsSent } = event;
   const figures = [
+    ...(counts.sending > 0 ? [["Waiting to be sent", "sending", counts.sending] as const] : []),
     ["Sent", "sent", contactsSent],
     ["Delivered", "delivered", counts.delivered],
     ["Not delivered", "failed", counts.failed],
@@ -187,7 +197,7 @@ function EventEditor({ campaign, event }: { campaign: Campaign; event: CampaignE
       ) : null}
       <div className="flex flex-wrap gap-2">
         <ButtonLink href={`${eventsHref}/${event._id}/queued`} icon={<Clock aria-hidden="true" />}>
-          {counted(contactsScheduled, "contact")} waiting
+          {counted(contactsScheduled, "contact")} waiting for it
         </ButtonLink>
         <ButtonLink href={`${eventsHref}/${event._id}/processed`} icon={<Users aria-hidden="true" />}>
           Processed contacts

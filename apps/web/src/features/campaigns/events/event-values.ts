@@ -2,6 +2,7 @@ import type { CampaignEvent } from "@broadcast/contract/campaign-events";
 import type { VoiceDrop } from "@broadcast/contract/voice-drops";
 import { type CampaignType, hasOneMessage } from "@broadcast/domain/automation/campaign-timing";
 import { z } from "zod";
+import { useContentCheck } from "../../broadcast-content/index.ts";
 
 const wholeNumber = (most: number) =>
   z
@@ -44,6 +45,15 @@ export const eventValues = z.object({
     .refine((text) => text === "" || (Number(text) >= 1 && Number(text) <= 720), "Enter 1 to 720 hours."),
 });
 export type EventValues = z.output<typeof eventValues>;
+
+/** Returns the check of a message's words; a designed email and a recording have none here. */
+export function useEventCheck() {
+  const checkContent = useContentCheck();
+  return async ({ type, subject, text, emailId, picture }: EventValues) =>
+    type === "rvm" || (type === "email" && emailId !== "")
+      ? {}
+      : checkContent({ kind: type, subject, text, hasMedia: picture !== null });
+}
 
 /** The initial values of a new message, by type. */
 export const newEvent = (type: CampaignType): EventValues => ({
