@@ -12,12 +12,15 @@ export const namedContact = z.object({
 
 const pathOutcome = z.enum([
   "done",
+  "queued",
   "sent",
+  "delivered",
   "withheld",
   "missed",
   "skipped",
   "waiting",
   "took",
+  "passed-over",
   "left",
   "halted",
   "failed",
@@ -81,6 +84,7 @@ export type FlowPerson = z.infer<typeof flowPerson>;
 export const FLOW_STEP_PEOPLE = [
   "here",
   "passed",
+  "queued",
   "sent",
   "delivered",
   "unsent",
@@ -93,6 +97,7 @@ export type FlowStepPeople = (typeof FLOW_STEP_PEOPLE)[number];
 /** The outcomes of a step's messages. */
 export const flowStepFigures = z.object({
   stepId: z.string(),
+  queued: count.meta({ description: "Waiting to be sent" }),
   sent: count,
   delivered: count,
   unsent: count.meta({ description: "Kept back, skipped or missed, each with its reason" }),

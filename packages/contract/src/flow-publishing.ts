@@ -68,11 +68,15 @@ export type FlowResume = (typeof FLOW_RESUMES)[number];
 /** Counts the people waiting for a paused flow, and describes the effect of each way of resuming. */
 export const flowResuming = z.object({
   pausedAt: instant,
-  held: count.meta({ description: "People whose step came due during the pause" }),
-  waiting: count.meta({ description: "People whose step is still to come" }),
+  held: count.meta({
+    description: "People whose step, or message waiting to be sent, came due during the pause",
+  }),
+  waiting: count.meta({ description: "All others, whose step is still to come" }),
   messages: count.meta({
     description: "Messages that came due during the pause; estimated when many are held",
   }),
-  lastSpacedAt: instant.nullable().meta({ description: "When the last person continues, if spaced out" }),
+  lastSpacedAt: instant
+    .nullable()
+    .meta({ description: "When the last person whose step came due continues, if spaced out" }),
 });
 export type FlowResuming = z.infer<typeof flowResuming>;

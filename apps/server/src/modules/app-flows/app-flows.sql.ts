@@ -1,6 +1,7 @@
 import type { AppFlow, FlowExit } from "@broadcast/contract/app-flows";
 import type { ContactConditions } from "@broadcast/contract/contact-conditions";
 import { type AppFlowDefinition, flowDefinition } from "@broadcast/contract/flow-definition";
+import type { FlowResume } from "@broadcast/contract/flow-publishing";
 import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import type { RawBuilder } from "kysely";
 import type { StoredMedia } from "../../db/columns.ts";
@@ -18,6 +19,9 @@ export interface FlowRow {
   draft: AppFlowDefinition;
   version: number | null;
   pausedAt: Date | null;
+  /** The end of the last pause, and what happens to what came due in it. */
+  resumedAt: Date | null;
+  resumeChoice: FlowResume | null;
   leavesOnReply: boolean;
   exits: FlowExit[];
   goal: ContactConditions | null;
@@ -27,6 +31,7 @@ export interface FlowRow {
 
 const columns = sql`
   f.id, i.name, f.state, f.reentry, f.reentry_days as "reentryDays", f.draft, f.version, f.paused_at as "pausedAt",
+  f.resumed_at as "resumedAt", f.resume_choice as "resumeChoice",
   f.underway, f.leaves_on_reply as "leavesOnReply", f.exits, f.goal
 `;
 /** Fills in contract defaults for definitions saved before a kind of step got new options. */
@@ -172,6 +177,8 @@ interface FlowChange
       | "draft"
       | "version"
       | "pausedAt"
+      | "resumedAt"
+      | "resumeChoice"
       | "underway"
       | "leavesOnReply"
       | "exits"
@@ -194,6 +201,8 @@ export async function updateFlow(
     draft,
     version,
     pausedAt,
+    resumedAt,
+    resumeChoice,
     trigger,
     looksAt,
     looksSince,
@@ -210,6 +219,8 @@ export async function updateFlow(
     ...(draft && { draft: JSON.stringify(draft) }),
     ...(version !== undefined && { version }),
     ...(pausedAt !== undefined && { paused_at: pausedAt }),
+    ...(resumedAt !== undefined && { resumed_at: resumedAt }),
+    ...(resumeChoice !== undefined && { resume_choice: resumeChoice }),
     ...(trigger !== undefined && {
       trigger_kind: trigger?.kind ?? null,
       trigger_subject: trigger?.subject ?? null,

@@ -177,11 +177,11 @@ describe("a keyword starts a flow that tags, waits, sends, branches on the answe
     expect(ways[0]!.steps.map(({ stepId, branch, outcome }) => [stepId, branch, outcome])).toEqual([
       ["tag", null, "done"],
       ["pause", null, "took"],
-      ["ask", null, "sent"],
+      ["ask", null, "queued"],
       ["reply", "happened", "took"],
       ["meaning", "yes", "took"],
       ["join", null, "done"],
-      ["booked", null, "sent"],
+      ["booked", null, "queued"],
     ]);
   });
 
@@ -353,6 +353,14 @@ describe("versions", () => {
     expect(problems).toEqual([{ stepId: "hello", text: "Write the message." }]);
     const refused = await maya.client.call(appFlows.publish, { params: { id }, body: {} });
     expect(refused).toMatchObject({ status: 409, body: { error: "Write the message." } });
+    const pasted = [say("hello", `See ${server.env.PUBLIC_URL}/p/menu-k7w2mxp`)];
+    const body = { draft: { trigger: { kind: "api" }, steps: pasted } as never };
+    expect((await maya.client.ok(appFlows.change, { params: { id }, body })).problems).toEqual([
+      {
+        stepId: "hello",
+        text: "We've detected a Landing Page URL. Please use the insert button to add your link.",
+      },
+    ]);
   });
 });
 

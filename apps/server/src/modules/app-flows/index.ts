@@ -42,6 +42,7 @@ export const appFlowsModule: ServerModule = {
   routes: [endpoints(appFlows, appFlowHandlers)],
   jobs: [callAddress, flowHalted, flowNotice, flowPush, goOn, flowRelease.job, timeWaits],
   loops: [runFlows],
+  upkeep: [flowRelease.releaseLeft],
   causes: [flowCause],
   contactActions: [enterByHand],
   fileHolders: [isInFlow],

@@ -106,6 +106,12 @@ describe("the official rules", () => {
       expect(html).toContain(words);
   });
 
+  it("name the days of opening and closing on the business's own calendar", async () => {
+    const days = { opensAt: "2031-01-05T15:00:00Z", closesAt: "2031-07-01T04:59:00Z" };
+    const { html } = await openPage(await anOpenContest(days));
+    expect(html).toContain("Opens January 5, 2031 at 9:00 AM CST. Closes June 30, 2031 at 11:59 PM CDT.");
+  });
+
   it("do not change once people can enter under them; everything else can", async () => {
     const contest = await anOpenContest();
     const changed = await maya.client.call(contests.change, { ...at(contest), body: { prizeValue: 1 } });

@@ -27,7 +27,7 @@ export function longMoment(instant: Date, timeZone: string): string {
   const zone = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" })
     .formatToParts(instant)
     .find(({ type }) => type === "timeZoneName")?.value;
-  return `${MONTH_NAMES[month - 1]} ${date}, ${year} at ${clockTime(instant, timeZone)} ${zone ?? ""}`.trim();
+  return `${MONTH_NAMES[month]} ${date}, ${year} at ${clockTime(instant, timeZone)} ${zone ?? ""}`.trim();
 }
 
 const dollars = (cents: number) =>

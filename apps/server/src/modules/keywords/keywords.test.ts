@@ -508,6 +508,17 @@ test.each(["", "ab!c", "STOP", "Help", "one two three four five six", "--"])(
   async (word) => expect((await maya.client.call(keywords.create, { body: { word } })).status).toBe(400),
 );
 
+test("a reply has at most 1024 characters, as every text", async () => {
+  const body = { word: "LONG", answer: "x".repeat(1025) };
+  expect(await maya.client.call(keywords.create, { body })).toMatchObject({
+    status: 400,
+    body: { fields: { answer: "Message text cannot exceed 1024 characters." } },
+  });
+  expect(
+    (await maya.client.call(keywords.create, { body: { ...body, answer: "x".repeat(1024) } })).status,
+  ).toBe(201);
+});
+
 test("a keyword is renamed, copied switched off, found and deleted", async () => {
   const { _id: id } = await aKeyword("MENU", { answer: "Hi", otherWords: ["lunch"] });
   expect(await maya.client.ok(keywords.change, { params: { id }, body: { word: "FOOD" } })).toMatchObject({
@@ -524,6 +535,16 @@ test("a keyword is renamed, copied switched off, found and deleted", async () =>
   expect(await matchesOf(maya)).toEqual([]);
   const { keywords: left } = await maya.client.ok(keywords.search, { body: { term: "food" } });
   expect(left.map(({ word }) => word)).toEqual(["FOOD 2"]);
+});
+
+test("a copy of a keyword with as many words as it can have is one too", async () => {
+  const { _id: id } = await aKeyword("Free pizza-slice for_every", { answer: "Hi" });
+  const copy = await maya.client.ok(keywords.clone, { params: { id }, body: {} });
+  expect(copy.word).toBe("Free pizza-slice for 2");
+  await maya.client.ok(keywords.change, { params: { id: copy._id }, body: { word: copy.word, isOn: true } });
+  expect(await maya.client.ok(keywords.tryText, { body: { text: copy.word } })).toMatchObject({
+    keyword: { _id: copy._id },
+  });
 });
 
 test("a renamed tag is renamed in its keywords", async () => {
@@ -544,6 +565,31 @@ test("trying a text says which keyword answers and what would happen, and does n
   for (const text of ["STOP", "hello", "menu, stop texting me and take me off your list"])
     expect((await maya.client.ok(keywords.tryText, { body: { text } })).keyword).toBeNull();
   expect(await matchesOf(maya)).toEqual([]);
+});
+
+test("trying a text says which keyword would answer it that is off or outside of its days now", async () => {
+  const { _id: id } = await aKeyword("SALE NOW", { answer: "On sale.", isOn: false });
+  const tried = async (text: string) => maya.client.ok(keywords.tryText, { body: { text } });
+  const change = (body: object) => maya.client.ok(keywords.change, { params: { id }, body });
+  const { keyword, sentences } = await tried("sale now");
+  expect(keyword).toBeNull();
+  expect(sentences).toEqual(["No keyword replies. SALE NOW would, but it's off."]);
+  await change({ isOn: true, activeFrom: "2999-06-01T17:00:00Z" });
+  expect((await tried("sale now please")).sentences).toEqual([
+    "No keyword replies. SALE NOW would, but it starts on Jun 1, 2999.",
+  ]);
+  // The moment at which the day after the last one begins.
+  await change({ activeFrom: null, activeUntil: "2001-06-02T05:00:00Z" });
+  expect((await tried("sale now")).sentences).toEqual([
+    "No keyword replies. SALE NOW would, but it ended on Jun 1, 2001.",
+  ]);
+  await aKeyword("SALE", { answer: "All sales." });
+  expect(await tried("sale now")).toMatchObject({
+    keyword: { word: "SALE" },
+    sentences: expect.arrayContaining(["SALE NOW would reply instead, but it ended on Jun 1, 2001."]),
+  });
+  await change({ activeUntil: null });
+  expect((await tried("sale now")).sentences.join(" ")).not.toContain("would");
 });
 
 describe("without a text", () => {

@@ -1,5 +1,6 @@
 import type { ContentItem } from "@broadcast/contract/content";
 import type { Keyword } from "@broadcast/contract/keywords";
+import { KEYWORD_MAX_WORDS } from "@broadcast/domain/messages/keyword-matching";
 import { keywordWord } from "@broadcast/domain/messages/keyword-words";
 import { invalid, notFound } from "../../app-error.ts";
 import type { StoredMedia } from "../../db/columns.ts";
@@ -209,7 +210,13 @@ async function write(db: Connection, accountId: number, id: string, keyword: Key
 
 /** Returns "SALE 2", or the next free number. */
 export async function freeWord(db: Connection, accountId: number, word: string): Promise<string> {
-  const numbered = Array.from({ length: 1_001 }, (_, place) => `${word.slice(0, 35).trimEnd()} ${place + 2}`);
+  // As many words as leave room for the number.
+  const words = word.slice(0, 35).split(/(?<=[-_ ])(?=[^-_ ])/u);
+  const before = words
+    .slice(0, KEYWORD_MAX_WORDS - 1)
+    .join("")
+    .replace(/[-_ ]+$/u, "");
+  const numbered = Array.from({ length: 1_001 }, (_, place) => `${before} ${place + 2}`);
   const taken = new Set(await findTaken(db, accountId, numbered.map(keywordWord)));
   return numbered.find((candidate) => !taken.has(keywordWord(candidate))) ?? numbered[0]!;
 }

@@ -37,7 +37,7 @@ export function FlowStatus({ flow, isDirty, draft }: FlowStatusProps) {
         : null;
   const standing = {
     draft: missing ?? "Nothing happens yet. Publish the flow when its steps are ready.",
-    running: `Version ${version} · ${counted(people.here, "contact")} in it, ${people.finished} finished.`,
+    running: `Version ${version} · ${counted(people.here, "contact")} in it, ${formatCount(people.finished)} finished.`,
     paused: `Paused since ${momentWithin(flow.pausedAt, timezone)}. No one moves forward.`,
   }[state];
   const canPublish = state === "draft" || hasChanges || isDirty;

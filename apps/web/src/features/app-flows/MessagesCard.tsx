@@ -20,7 +20,7 @@ export function MessagesCard({ flow, names }: { flow: AppFlow; names: FlowNames 
     <Card title="Messages">
       <ul className="flex flex-col">
         {sending.map((step) => {
-          const { sent, delivered, unsent, answered, clicked, optedOut } = figures.get(step.id)!;
+          const { queued, sent, delivered, unsent, answered, clicked, optedOut } = figures.get(step.id)!;
           return (
             <li key={step.id} className="flex flex-col gap-0.5 border-line border-t py-2 first:border-t-0">
               <AppLink
@@ -31,6 +31,7 @@ export function MessagesCard({ flow, names }: { flow: AppFlow; names: FlowNames 
               </AppLink>
               <span className="text-note text-soft">
                 {[
+                  queued > 0 ? `${formatCount(queued)} waiting to be sent` : "",
                   `${formatCount(sent)} sent`,
                   `${formatCount(delivered)} delivered`,
                   unsent > 0 ? `${formatCount(unsent)} not sent` : "",

@@ -127,6 +127,9 @@ export function PublishDialog({ flow, draft, onClose }: PublishDialogProps) {
 function movedText({ moved, staying }: { moved: number; staying: number }): string {
   if (moved === 0 && staying > 0)
     return `No one can be moved. The step ${counted(staying, "contact")} ${staying === 1 ? "is" : "are"} at was deleted, so they stay on their version.`;
-  const stay = staying > 0 ? ` Because their step is gone, ${counted(staying, "contact")} stay.` : "";
+  const stay =
+    staying > 0
+      ? ` Because their step is gone, ${counted(staying, "contact")} ${staying === 1 ? "stays" : "stay"}.`
+      : "";
   return `${counted(moved, "contact")} from where they are, at the time already set.${stay} Nothing is sent twice.`;
 }

@@ -30,6 +30,8 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
   });
   const held = data ? counted(data.held, "contact") : "Contacts";
   const isNothingDue = data?.held === 0;
+  /** Otherwise only messages came due that were waiting to be sent. */
+  const hasSteps = data?.lastSpacedAt !== null;
   const last = data?.lastSpacedAt ? `; the last one ${momentWithin(data.lastSpacedAt, timezone)}` : "";
   const missed = [
     {
@@ -40,7 +42,9 @@ export function ResumeFlowDialog({ flow, onClose }: { flow: AppFlow; onClose: ()
     {
       value: "spaced" as const,
       label: "Resume now, spaced out",
-      hint: `${held} will continue from now, sixty a minute${last}.`,
+      hint: hasSteps
+        ? `${held} will continue from now, sixty a minute${last}.`
+        : `${data ? counted(data.messages, "message") : "Messages"} will go out now.`,
     },
   ];
   const onTime = {

@@ -14,6 +14,7 @@ import { TimeZoneField } from "../../ui/inputs/choice/TimeZoneField.tsx";
 import { TextField } from "../../ui/inputs/text/TextField.tsx";
 import { Card } from "../../ui/layout/Card.tsx";
 import { OneContactSearch } from "../contacts/index.ts";
+import { TagsField } from "../tags/index.ts";
 import type { FlowNames } from "./flow-names.ts";
 import { awaitedTexts, outcomeLabels, outcomeTones, stepText, takenTexts } from "./flow-words.ts";
 
@@ -115,7 +116,6 @@ const triers = [
 ] as const;
 
 function PretendFields({ pretend, onChange }: { pretend: Pretend; onChange: (pretend: Pretend) => void }) {
-  const [tags, setTags] = useState(pretend.tags.join(", "));
   return (
     <>
       <TextField
@@ -131,16 +131,10 @@ function PretendFields({ pretend, onChange }: { pretend: Pretend; onChange: (pre
         value={pretend.timeZone ?? ""}
         onChange={(timeZone) => onChange({ ...pretend, timeZone: timeZone || null })}
       />
-      <TextField
-        label="Tags"
-        hint="Separate with commas."
-        autoComplete="off"
-        value={tags}
-        onChange={(typed) => {
-          setTags(typed);
-          const all = typed.split(",").map((tag) => tag.trim().slice(0, 60));
-          onChange({ ...pretend, tags: all.filter(Boolean).slice(0, 20) });
-        }}
+      <TagsField
+        maxTokens={20}
+        value={pretend.tags}
+        onChange={(tags) => onChange({ ...pretend, tags: [...tags] })}
       />
     </>
   );

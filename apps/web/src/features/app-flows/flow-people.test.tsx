@@ -66,6 +66,18 @@ describe("resuming after a pause", () => {
     expect(calls.find(({ call }) => call === resume)?.body).toEqual({ missed: "spaced" });
   });
 
+  it("says that messages which were only waiting to be sent go out at once", async () => {
+    anEditor(paused, {
+      [`GET ${path}/resuming`]: () => ({
+        body: { pausedAt: paused.pausedAt, held: 2, waiting: 0, messages: 2, lastSpacedAt: null },
+      }),
+    });
+    await userEvent.setup().click(await screen.findByRole("button", { name: "Resume" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText("2 messages will go out now.")).toBeTruthy();
+    expect(dialog.getByText(/^2 messages from the pause will never be sent\./)).toBeTruthy();
+  });
+
   it("shows its progress if it takes a while", async () => {
     anEditor({ ...running, underway: { kind: "resuming", done: 2_000, total: 4_500 } });
     expect(await screen.findByText("Resuming: 2,000 of 4,500 contacts so far.")).toBeTruthy();
@@ -87,7 +99,12 @@ it("the contacts at a step are filtered by the outcome of its message, each with
       ...flowAnswers(running),
       [`GET ${path}/figures`]: () => ({
         body: {
-          steps: [{ stepId: "a", sent: 4, delivered: 3, unsent: 1, answered: 2, clicked: 0, optedOut: 1 }],
+          steps: [
+            {
+              ...{ stepId: "a", queued: 5, sent: 4, delivered: 3, unsent: 1 },
+              ...{ answered: 2, clicked: 0, optedOut: 1 },
+            },
+          ],
         },
       }),
       [search]: ({ body }) =>
@@ -98,7 +115,14 @@ it("the contacts at a step are filtered by the outcome of its message, each with
   });
   const user = userEvent.setup();
   expect(await screen.findByText(/^Continues by/)).toBeTruthy();
-  for (const label of ["Sent: 4", "Delivered: 3", "Replied: 2", "Clicked: 0", "Opted out: 1"])
+  for (const label of [
+    "Waiting to be sent: 5",
+    "Sent: 4",
+    "Delivered: 3",
+    "Replied: 2",
+    "Clicked: 0",
+    "Opted out: 1",
+  ])
     expect(screen.getByText(label)).toBeTruthy();
   await user.click(screen.getByText("Not sent: 1"));
   expect(await screen.findByText("They opted out.")).toBeTruthy();
@@ -145,6 +169,24 @@ describe("a contact's path", () => {
     await user.click(screen.getByRole("button", { name: "Remove from the flow" }));
     await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Remove" }));
     await waitFor(() => expect(calls.some(({ call }) => call === `DELETE ${contact}`)).toBe(true));
+  });
+
+  it("says of a message that it waits and why, and of a step that they had before that they passed over it", async () => {
+    const at = (minute: number) => `2026-11-20T15:0${minute}:00.000Z`;
+    const had = { stepId: "a", step: say("a"), branch: null };
+    open([
+      way({
+        version: 2,
+        steps: [
+          { ...had, outcome: "queued", reason: "The app flow is paused.", at: at(0) },
+          { ...had, outcome: "passed-over", reason: "They had this step in version 1.", at: at(1) },
+        ] as FlowWay["steps"],
+      }),
+    ]);
+    expect(await screen.findByText("Waiting to be sent")).toBeTruthy();
+    expect(screen.getByText(/· The app flow is paused\.$/)).toBeTruthy();
+    expect(screen.getByText("Passed over")).toBeTruthy();
+    expect(screen.getByText(/· They had this step in version 1\.$/)).toBeTruthy();
   });
 
   it("that never began is not counted as entering", async () => {

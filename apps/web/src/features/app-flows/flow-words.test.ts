@@ -1,7 +1,7 @@
 import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { expect, it } from "vitest";
 import type { FlowNames } from "./flow-names.ts";
-import { awaitedTexts, takenTexts } from "./flow-words.ts";
+import { awaitedTexts, stepText, takenTexts } from "./flow-words.ts";
 
 const names = { of: () => "Price list" } as unknown as FlowNames;
 const wait = (event: "reply" | "link" | "missed-call") =>
@@ -33,4 +33,10 @@ it("what ended a wait is told once", () => {
     "No",
     "The conditions weren't met.",
   ]);
+});
+
+it("a step that sets a field to nothing clears it", () => {
+  const set = (value: string) => stepText({ kind: "set-field", fieldId: "x", value } as AppFlowStep, names);
+  expect(set("Gold")).toBe("Set Price list to “Gold”");
+  expect(set(" ")).toBe("Clear Price list");
 });

@@ -176,7 +176,9 @@ export function stepText(step: AppFlowStep, names: FlowNames): string {
     case "leave-campaign":
       return `Leave ${names.of("campaign", step.campaignId)}`;
     case "set-field":
-      return `Set ${names.of("field", step.fieldId)} to ${quoted(step.value)}`;
+      return step.fieldId !== null && step.value.trim() === ""
+        ? `Clear ${names.of("field", step.fieldId)}`
+        : `Set ${names.of("field", step.fieldId)} to ${quoted(step.value)}`;
     case "join-space":
       return `Join ${names.of("space", step.spaceId)}`;
     case "leave-space":
@@ -268,24 +270,30 @@ export function triggerText({ trigger }: Pick<AppFlowDefinition, "trigger">, nam
 
 export const outcomeLabels: Record<FlowPathStep["outcome"], string> = {
   done: "Done",
+  queued: "Waiting to be sent",
   sent: "Sent",
+  delivered: "Delivered",
   withheld: "Not sent",
   missed: "Missed",
   skipped: "Skipped",
   waiting: "Waiting",
   took: "Continued",
+  "passed-over": "Passed over",
   left: "Left",
   halted: "Stopped",
   failed: "Failed",
 };
 export const outcomeTones: Record<FlowPathStep["outcome"], Tone> = {
   done: "neutral",
+  queued: "info",
   sent: "brand",
+  delivered: "brand",
   withheld: "caution",
   missed: "caution",
   skipped: "neutral",
   waiting: "info",
   took: "neutral",
+  "passed-over": "neutral",
   left: "neutral",
   halted: "danger",
   failed: "danger",

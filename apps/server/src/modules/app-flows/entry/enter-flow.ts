@@ -10,7 +10,7 @@ import {
   insertEnrollments,
   listWaitingMessages,
 } from "../run/enrollments.sql.ts";
-import { flowHalted } from "../run/flow-notices.ts";
+import { flowHalted, type HaltWhy } from "../run/flow-notices.ts";
 import type { StartedFlow } from "./signals.sql.ts";
 
 const DAY_MS = 86_400_000;
@@ -65,12 +65,7 @@ export async function withdrawFor(
 }
 
 /** Tells the owner, once a day, that a flow removed a contact to end a circle. Call it before that is recorded. */
-export async function tellHalt(
-  db: Connection,
-  place: FlowPlace,
-  why: "circle" | "answers",
-  now: Date,
-): Promise<void> {
+export async function tellHalt(db: Connection, place: FlowPlace, why: HaltWhy, now: Date): Promise<void> {
   if (await hasHaltedSince(db, place, new Date(now.getTime() - DAY_MS))) return;
   await enqueue(db, flowHalted, { ...place, why });
 }

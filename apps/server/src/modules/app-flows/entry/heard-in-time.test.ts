@@ -197,7 +197,7 @@ describe("opting out", () => {
     const [way] = await waysOf(id, contactId);
     expect(way).toMatchObject({ state: "left", endReason: "They opted out." });
     expect(way!.steps.map(({ stepId, outcome }) => [stepId, outcome])).toEqual([
-      ["mail", "sent"],
+      ["mail", "queued"],
       ["w", "took"],
       ["text", "withheld"],
     ]);

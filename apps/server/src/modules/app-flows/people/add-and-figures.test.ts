@@ -102,18 +102,6 @@ describe("a step's message", () => {
     const all = [replies, stops, silent, refuses];
     await enter(id, ...all.map(({ contactId }) => contactId));
     await rounds();
-    await dispatchAll();
-    server.advance(MINUTE);
-    await texted(replies.phoneNumber, "Hi!");
-    await texted(stops.phoneNumber, "STOP");
-    await rounds();
-    const { steps } = await maya.client.ok(appFlows.figures, { params: { id } });
-    expect(steps).toEqual([
-      {
-        ...{ stepId: "hello", sent: 3, delivered: expect.any(Number), unsent: 1 },
-        ...{ answered: expect.any(Number), clicked: 0, optedOut: 1 },
-      },
-    ]);
     const behind = async (which: string) => {
       const body = { which } as never;
       const { people } = await maya.client.ok(appFlows.searchPeople, {
@@ -123,6 +111,19 @@ describe("a step's message", () => {
       return people.map(({ contact }) => contact._id).toSorted();
     };
     const idsOf = (...people: { contactId: string }[]) => people.map(({ contactId }) => contactId).toSorted();
+    expect([await behind("queued"), await behind("sent")]).toEqual([idsOf(replies, stops, silent), []]);
+    await dispatchAll();
+    server.advance(MINUTE);
+    await texted(replies.phoneNumber, "Hi!");
+    await texted(stops.phoneNumber, "STOP");
+    await rounds();
+    const { steps } = await maya.client.ok(appFlows.figures, { params: { id } });
+    expect(steps).toEqual([
+      {
+        ...{ stepId: "hello", queued: 0, sent: 3, delivered: expect.any(Number), unsent: 1 },
+        ...{ answered: expect.any(Number), clicked: 0, optedOut: 1 },
+      },
+    ]);
     expect(await behind("sent")).toEqual(idsOf(replies, stops, silent));
     expect(await behind("unsent")).toEqual(idsOf(refuses));
     expect(await behind("opted-out")).toEqual(idsOf(stops));

@@ -11,6 +11,8 @@ export interface HeldStanding {
   stepId: string | null;
   waitsFor: string | null;
   skips: string[];
+  /** Steps they had, with the branch they took. */
+  had: Record<string, string | null>;
 }
 
 const ofContact = ({ accountId, flowId, contactId }: OfContact) => sql`
@@ -23,7 +25,11 @@ const ofContact = ({ accountId, flowId, contactId }: OfContact) => sql`
  */
 export async function lockStanding(db: Connection, place: OfContact): Promise<HeldStanding | null> {
   const { rows } = await sql<HeldStanding>`
-    select version, state, step_id as "stepId", waits_for as "waitsFor", skips from app_flow_enrollments
+    select version, state, step_id as "stepId", waits_for as "waitsFor", skips, coalesce((
+        select jsonb_object_agg(d.step_id, d.branch) from app_flow_steps_done d
+        where d.account_id = e.account_id and d.flow_id = e.flow_id and d.contact_id = e.contact_id and d.entry = e.entry
+      ), '{}') as had
+    from app_flow_enrollments e
     where ${ofContact(place)} and coalesce(nullif(held_due_at, 'epoch'), nullif(due_at, 'epoch')) is not null
     for update
   `.execute(db);

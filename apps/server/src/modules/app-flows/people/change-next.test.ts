@@ -69,7 +69,7 @@ test("a contact's page shows why they are in a flow, what was sent, and what com
   // As in the version they went through, not as the flow is now.
   expect(way.steps.map(({ outcome, step }) => [outcome, step?.kind])).toEqual([
     ["took", "wait"],
-    ["sent", "send"],
+    ["queued", "send"],
   ]);
   await later(2 * HOUR);
   expect((await shown()).way).toMatchObject({ state: "finished", next: null });
@@ -87,7 +87,7 @@ test("a skipped step never runs, and the one after it runs on time", async () =>
     ["took", "The wait was over."],
     ["skipped", "You skipped it."],
     ["took", "The wait was over."],
-    ["sent", null],
+    ["queued", null],
   ]);
 });
 

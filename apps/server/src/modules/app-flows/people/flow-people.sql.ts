@@ -3,8 +3,22 @@ import type { FlowReentry } from "@broadcast/domain/automation/app-flow";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { chosenContacts } from "../../contact-actions/index.ts";
 import { type NamedRow, namedColumns, toNamedContact } from "../../contacts/index.ts";
+import { batchOf } from "../../sending/index.ts";
 import type { FlowPlace } from "../run/enrollments.sql.ts";
 import { isOf } from "./step-figures.sql.ts";
+
+/** For `app_flow_steps_done d` with `messages m`: the outcome of a step, of a message as its carrier reported it. */
+const outcome = sql`
+  case when d.outcome <> 'sent' then d.outcome when m.state in ('queued', 'delivered', 'failed') then m.state
+    when m.state = 'unsent' then 'withheld' else 'sent' end
+`;
+
+/** Why it wasn't done or sent, or why its message waits in the outbox. */
+const reason = sql`
+  coalesce(d.reason, m.error, case when m.state = 'queued' then (
+    select o.wait_reason from (${batchOf(sql`m.account_id`, sql`m.id`)}) o
+  ) end)
+`;
 
 export async function listPeople(
   db: Connection,
@@ -26,7 +40,7 @@ export async function listPeople(
   const own =
     which === "here"
       ? sql`'waiting' as outcome, null as reason, coalesce(nullif(e.due_at, 'epoch'), nullif(e.held_due_at, 'epoch'), e.since) as at`
-      : sql`d.outcome, coalesce(d.reason, m.error) as reason, d.done_at as at`;
+      : sql`${outcome} as outcome, ${reason} as reason, d.done_at as at`;
   const order = which === "here" ? sql`at, c.id` : sql`d.done_at desc, c.id`;
   const total =
     which === "here"
@@ -95,7 +109,8 @@ export interface WayRow {
   isHeld: boolean;
   isSetByHand: boolean;
   skips: string[];
-  steps: Omit<FlowWay["steps"][number], "step">[];
+  /** With the version in which each was done; null before that was recorded. */
+  steps: (Omit<FlowWay["steps"][number], "step"> & { version: number | null })[];
 }
 
 const wayColumns = sql`
@@ -110,11 +125,18 @@ const wayTables = sql`
   join content_items i on i.account_id = f.account_id and i.id = f.id
   cross join lateral (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'stepId', d.step_id, 'outcome', d.outcome, 'branch', d.branch, 'reason', coalesce(d.reason, m.error),
-      'at', to_char(d.done_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    ) order by d.done_at, d.position), '[]') as steps
+      'stepId', d.step_id, 'outcome', t.outcome, 'branch', d.branch, 'reason', t.reason, 'version', t.version,
+      'at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by t.at, t.position), '[]') as steps
     from app_flow_steps_done d
     left join messages m on m.account_id = d.account_id and m.id = d.message_id
+    cross join lateral (
+      select ${outcome}, ${reason}, d.version, d.done_at, d.position
+      union all
+      select 'passed-over', coalesce('They had this step in version ' || d.version || '.', 'They already had this step.'),
+        (pass -> 'version')::int, (pass ->> 'at')::timestamptz, (pass -> 'position')::int
+      from jsonb_array_elements(d.passes) pass
+    ) t (outcome, reason, version, at, position)
     where d.account_id = e.account_id and d.flow_id = e.flow_id and d.contact_id = e.contact_id and d.entry = e.entry
   ) s
 `;

@@ -16,7 +16,8 @@ const belongs = (at: ReturnType<typeof sql>) => sql`
 /** For `app_flow_steps_done d` with `messages m`: selects people by the outcome of a step. */
 export const isOf: Record<Exclude<FlowStepPeople, "here">, ReturnType<typeof sql>> = {
   passed: sql`true`,
-  sent: sql`d.outcome = 'sent' and m.state is distinct from 'unsent'`,
+  queued: sql`d.outcome = 'sent' and m.state = 'queued'`,
+  sent: sql`d.outcome = 'sent' and coalesce(m.state, '') not in ('queued', 'unsent')`,
   delivered: sql`m.state = 'delivered'`,
   unsent: sql`(d.outcome <> 'sent' or m.state = 'unsent')`,
   answered: sql`m.sent_at is not null and exists (
@@ -44,7 +45,7 @@ export async function readStepFigures(
   stepIds: readonly string[],
 ): Promise<FlowStepFigures[]> {
   const { rows } = await sql<FlowStepFigures>`
-    select d.step_id as "stepId", ${count("sent")} as sent, ${count("delivered")} as delivered,
+    select d.step_id as "stepId", ${count("queued")} as queued, ${count("sent")} as sent, ${count("delivered")} as delivered,
       ${count("unsent")} as unsent, ${count("answered")} as answered, ${count("clicked")} as clicked,
       ${count("opted-out")} as "optedOut"
     from app_flow_steps_done d left join messages m on m.account_id = d.account_id and m.id = d.message_id

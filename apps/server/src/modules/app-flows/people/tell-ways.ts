@@ -8,7 +8,7 @@ import type { WayRow } from "./flow-people.sql.ts";
 type Steps = readonly AppFlowStep[];
 type Told = FlowWay["steps"][number]["step"];
 
-/** Completes ways with each step, as in the contact's version, and the next step. */
+/** Completes ways with each step, as in the version in which it was done, and the next step. */
 export async function tellWays(
   db: Connection,
   accountId: number,
@@ -17,12 +17,17 @@ export async function tellWays(
   const versions = await readVersionsOf(
     db,
     accountId,
-    rows.map(({ flow, version }) => ({ flowId: flow._id, version })),
+    rows.flatMap((row) => {
+      const its = new Set([row.version, ...row.steps.map(({ version }) => version ?? row.version)]);
+      return [...its].map((version) => ({ flowId: row.flow._id, version }));
+    }),
   );
   return rows.map((row) => {
-    const steps = versions.get(`${row.flow._id} ${row.version}`)?.steps ?? [];
-    const toldStep = (id: string | null) => (steps.find((step) => step.id === id) ?? null) as Told;
-    const nextId = nextStepOf(steps, row);
+    const stepsOf = (version: number): Steps => versions.get(`${row.flow._id} ${version}`)?.steps ?? [];
+    const steps = stepsOf(row.version);
+    const toldStep = (id: string | null, its = steps) => (its.find((step) => step.id === id) ?? null) as Told;
+    const had = Object.fromEntries(row.steps.map(({ stepId, branch }) => [stepId, branch]));
+    const nextId = nextStepOf(steps, { ...row, had });
     return {
       entry: row.entry,
       version: row.version,
@@ -44,7 +49,10 @@ export async function tellWays(
               isSetByHand: row.isSetByHand,
               isHeld: row.isHeld,
             },
-      steps: row.steps.map((each) => ({ ...each, step: toldStep(each.stepId) })),
+      steps: row.steps.map(({ version, ...each }) => ({
+        ...each,
+        step: toldStep(each.stepId, stepsOf(version ?? row.version)),
+      })),
     };
   });
 }
@@ -57,12 +65,21 @@ export function nextStepOf(
     stepId,
     waitsFor,
     skips,
-  }: { state: string; stepId: string | null; waitsFor: string | null; skips: readonly string[] },
+    had,
+  }: {
+    state: string;
+    stepId: string | null;
+    waitsFor: string | null;
+    skips: readonly string[];
+    /** Steps they had, with the branch they took: they pass over those that a version put ahead of them. */
+    had: Readonly<Record<string, string | null>>;
+  },
 ): string | null {
   const here = state === "in" ? steps.find(({ id }) => id === stepId) : undefined;
   if (!here) return null;
   let next: string | null = here.id;
   if (waitsFor !== null) next = stepAfter(steps, here.id, here.kind === "wait-for" ? "timeout" : null);
-  while (next !== null && skips.includes(next)) next = stepAfter(steps, next, null);
+  while (next !== null && (skips.includes(next) || had[next] !== undefined))
+    next = stepAfter(steps, next, had[next] ?? null);
   return next;
 }

@@ -10,6 +10,8 @@ export interface FlowSample {
   stepId: string;
   waitsFor: string | null;
   skips: string[];
+  /** Steps they had in earlier versions, with the branch they took: they pass over them. */
+  had: Record<string, string | null>;
   dueAt: Date;
   /** How many people the contact represents, when only a sample is forecast. */
   standsFor: number;
@@ -57,22 +59,27 @@ export async function samplePeople(
   const total = counted.rows[0]?.total ?? 0;
   const oneOf = Math.max(1, Math.ceil(total / most));
   const { rows } = await sql<
-    Omit<FlowSample, "timeZone" | "standsFor"> & {
+    Omit<FlowSample, "timeZone" | "standsFor" | "had"> & {
+      had: FlowSample["had"] | null;
       time_zone: string | null;
       phone_number: string | null;
       account_time_zone: string;
     }
   >`
     select e.contact_id as "contactId", e.version, e.step_id as "stepId", e.waits_for as "waitsFor", e.skips,
-      ${dueAt} as "dueAt", c.time_zone, c.phone_number, a.timezone as account_time_zone
+      case when e.version > 1 then (
+        select jsonb_object_agg(d.step_id, d.branch) from app_flow_steps_done d
+        where d.account_id = e.account_id and d.flow_id = e.flow_id and d.contact_id = e.contact_id and d.entry = e.entry
+      ) end as had, ${dueAt} as "dueAt", c.time_zone, c.phone_number, a.timezone as account_time_zone
     from app_flow_enrollments e
     join contacts c on c.account_id = e.account_id and c.id = e.contact_id
     join accounts a on a.account_id = e.account_id
     where ${where} and (${oneOf} = 1 or abs(hashtext(e.contact_id::text)) % ${oneOf} = 0)
     limit ${most * 2}
   `.execute(db);
-  return rows.map(({ time_zone, phone_number, account_time_zone, ...rest }) => ({
+  return rows.map(({ time_zone, phone_number, account_time_zone, had, ...rest }) => ({
     ...rest,
+    had: had ?? {},
     timeZone: contactTimeZone({ time_zone, phone_number, account_time_zone }),
     standsFor: total / rows.length,
   }));

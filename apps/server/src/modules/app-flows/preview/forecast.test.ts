@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const { aFlow, aPerson, enter, rounds } = flowsOf(() => ({ server, business: maya }));
+const { aFlow, aPerson, change, enter, publish, rounds } = flowsOf(() => ({ server, business: maya }));
 const { appFlows } = api;
 const trigger = { kind: "api" };
 const read = async (from = today) => {
@@ -73,6 +73,16 @@ test("the calendar shows what flows will send and to how many, across successive
   expect(await told()).toEqual([[dayAfter(today, 5), "flow", "Welcome: Two", 1, false]]);
   await maya.client.ok(appFlows.pause, { params: { id }, body: {} });
   expect(await told()).toEqual([]);
+});
+
+test("a message that contacts had before a version put it ahead of them is not foreseen again", async () => {
+  const { contactId } = await aPerson();
+  const [one, pause, two] = [say("one", "One"), wait("a", 2, "days"), say("two", "Two")];
+  const id = await inFlow([one, pause, two], [contactId]);
+  const after = [pause, one, wait("b", 1, "days"), two];
+  await change(id, { draft: { trigger, steps: after } });
+  await publish(id, { movesPeople: true });
+  expect(await told()).toEqual([[dayAfter(today, 3), "flow", "Welcome: Two", 1, false]]);
 });
 
 test("after a question it is an estimate: no one answers, and conditions hold as they do now", async () => {

@@ -139,14 +139,16 @@ async function foresee(
       if (here.length === 0) continue;
       const branches = await branchesFrom(db, { accountId, flowId }, step, here);
       for (const traveler of here) {
-        const { contactId, timeZone, skips, standsFor } = traveler.person;
+        const { contactId, timeZone, skips, had, standsFor } = traveler.person;
         const isSkipped = skips.includes(step.id);
-        if (!isSkipped && step.kind === "send")
+        const hadBranch = had[step.id];
+        const isDue = !isSkipped && hadBranch === undefined;
+        if (isDue && step.kind === "send")
           foreseen.push({ step, at: traveler.at, contactId, isSure: traveler.isSure, standsFor });
-        if (!isSkipped && !traveler.isWaiting) traveler.at = endOf(step, traveler.at, timeZone);
+        if (isDue && !traveler.isWaiting) traveler.at = endOf(step, traveler.at, timeZone);
         traveler.isWaiting = false;
-        if (!isSkipped && GUESSED.has(step.kind)) traveler.isSure = false;
-        const branch = isSkipped ? null : (branches.get(contactId) ?? null);
+        if (isDue && GUESSED.has(step.kind)) traveler.isSure = false;
+        const branch = isDue ? (branches.get(contactId) ?? null) : (hadBranch ?? null);
         traveler.stepId = step.kind === "stop" && !isSkipped ? null : stepAfter(steps, step.id, branch);
       }
     }

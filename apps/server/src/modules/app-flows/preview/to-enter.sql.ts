@@ -75,6 +75,7 @@ export async function sampleToEnter(
           stepId: firstStep,
           waitsFor: null,
           skips: [],
+          had: {},
           dueAt,
           standsFor,
         },

@@ -219,15 +219,43 @@ test("steps that people had before a version put them ahead are passed over, on 
   const more = [inBranch("more", "add-tag", "More", "yes"), inBranch("sorry", "add-tag", "Sorry", "no")];
   await change(id, { draft: { trigger, steps: [pause, early, hello, branch, gift, ...more, end] } });
   await publish(id, { movesPeople: true });
+  // Of the steps ahead, the first that they didn't have.
+  expect((await waysOf(id, contactId))[0]).toMatchObject({ next: { stepId: "more" } });
   await later(4 * HOUR + MINUTE);
   expect(await textsTo(contactId)).toEqual(["Hello", "End"]);
   expect(await flows.tagsOf(contactId)).toEqual(["More"]);
   const [way] = await waysOf(id, contactId);
   expect(way).toMatchObject({ state: "finished", version: 2 });
-  expect(way!.steps.map(({ stepId }) => stepId)).toEqual([
-    ...["early", "hello", "vip", "gift"],
-    ...["pause", "more", "end"],
+  expect(way!.steps.map(({ stepId, outcome, branch }) => [stepId, outcome, branch])).toEqual([
+    ["early", "took", null],
+    ["hello", "queued", null],
+    ["vip", "took", "yes"],
+    ["gift", "done", null],
+    ["pause", "took", null],
+    ["early", "passed-over", null],
+    ["hello", "passed-over", null],
+    ["vip", "passed-over", "yes"],
+    ["gift", "passed-over", null],
+    ["more", "done", null],
+    ["end", "queued", null],
   ]);
+  expect(way!.steps[6]).toMatchObject({
+    reason: "They had this step in version 1.",
+    step: { text: "Hello" },
+  });
+});
+
+test("a contact's page shows each step as it was when they had it, also if the flow lacks it now", async () => {
+  const gone: Step = { id: "gone", kind: "add-tag", tag: "Gone" };
+  const pause = wait("pause", 4, "hours");
+  const { id, contactId } = await whoWaits(
+    [say("hello", "Old hello"), gone, pause],
+    [say("hello", "New hello"), pause, say("end", "End")],
+  );
+  await publish(id, { movesPeople: true });
+  const [way] = await waysOf(id, contactId);
+  expect(way).toMatchObject({ version: 2, step: { id: "pause" } });
+  expect(way!.steps.map(({ step }) => step)).toMatchObject([{ text: "Old hello" }, { tag: "Gone" }]);
 });
 
 test("a changed hour says when people would continue, and a step reports what applies to any of its versions", async () => {

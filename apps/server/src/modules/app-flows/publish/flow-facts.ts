@@ -12,11 +12,12 @@ import {
   tagEventsIn,
 } from "@broadcast/domain/automation/app-flow-circles";
 import { circleText, type FlowProblem, flowProblems } from "@broadcast/domain/automation/app-flow-problems";
+import { tagUrlProblem } from "@broadcast/domain/messages/message-tags";
 import { type Connection, sql } from "../../../db/connection.ts";
 import type { Env } from "../../../env.ts";
 import { readAttachedPictures } from "../../attachments/index.ts";
 import { ownCustomFields } from "../../contacts/index.ts";
-import { readSender, unknownFieldProblem } from "../../messages/index.ts";
+import { readSender, tagUrlsOf, unknownFieldProblem } from "../../messages/index.ts";
 import { listTeam } from "../../team-inbox/index.ts";
 import { readRecorded } from "../../voice-drops/index.ts";
 import { type FlowRow, listRunning } from "../app-flows.sql.ts";
@@ -28,7 +29,7 @@ type Drafts = ReadonlyMap<string, Pick<FlowRow, "name" | "reentry" | "draft">>;
 export async function problemsOf(
   db: Connection,
   accountId: number,
-  env: Pick<Env, "APP_FLOW_HOSTS" | "SANDBOX_URL">,
+  env: Pick<Env, "APP_FLOW_HOSTS" | "SANDBOX_URL" | "PUBLIC_URL" | "SHORT_URL">,
   flows: Drafts,
 ): Promise<Map<string, FlowProblem[]>> {
   if (flows.size === 0) return new Map();
@@ -68,6 +69,7 @@ export async function problemsOf(
     if (!known.has(id)) return "This voice drop was deleted. Choose another one.";
     return recorded.has(id) ? null : "This voice drop has no recording yet.";
   };
+  const tagUrls = tagUrlsOf(env);
   const facts = {
     keywords: idsOf("keyword"),
     forms: idsOf("configurableForm"),
@@ -82,7 +84,8 @@ export async function problemsOf(
       const field = fields.get(id);
       return field && readCustomValue(field, value) === null ? customValueProblem(field.kind) : null;
     },
-    messageProblem: (text: string) => sender && unknownFieldProblem(text, sender),
+    messageProblem: (text: string) =>
+      tagUrlProblem(text, tagUrls) ?? (sender && unknownFieldProblem(text, sender)),
     contentProblem,
     canCall: (url: string) => canCall(env, url),
   };

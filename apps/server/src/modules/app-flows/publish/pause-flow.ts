@@ -9,7 +9,7 @@ import { findFlow, updateFlow } from "../app-flows.sql.ts";
 import { getFlow, lockFlow } from "../app-flows.ts";
 import { countMissed } from "../preview/forecast.ts";
 import { flowRelease } from "./release-messages.ts";
-import { countHeld, SPACED_MS } from "./resume.sql.ts";
+import { countHeld, countHeldMessages, SPACED_MS } from "./resume.sql.ts";
 import { begin } from "./underway.ts";
 import { beginResuming, refuseWhileUnderway } from "./underway-state.ts";
 
@@ -40,11 +40,12 @@ export async function previewResuming({ db, accountId, clock }: SignedIn, id: st
   const now = clock.now();
   const place = { accountId, flowId: id };
   const { held, waiting } = await countHeld(db, place, now);
+  const queued = await countHeldMessages(db, place, now);
   return {
     pausedAt: flow.pausedAt.toISOString(),
-    held,
-    waiting,
-    messages: await countMissed(db, place, now),
+    held: held + queued.people,
+    waiting: waiting - queued.waiting,
+    messages: (await countMissed(db, place, now)) + queued.messages,
     lastSpacedAt: held === 0 ? null : new Date(now.getTime() + (held - 1) * SPACED_MS).toISOString(),
   };
 }
@@ -59,12 +60,17 @@ export async function resumeFlow(context: SignedIn, id: string, missed: FlowResu
   if (state !== "paused" || !pausedAt) throw new AppError("wrong-state", "This flow isn't paused.");
   refuseWhileUnderway(underway);
   const now = clock.now();
-  await updateFlow(db, accountId, id, { state: "running", pausedAt: null });
+  await updateFlow(db, accountId, id, {
+    state: "running",
+    pausedAt: null,
+    resumedAt: now,
+    resumeChoice: missed,
+  });
   const place = { accountId, flowId: id };
   const { held, waiting } = await countHeld(db, place, now);
   const total = missed === "shift" ? held + waiting : held;
   const shiftMs = now.getTime() - pausedAt.getTime();
   await begin(db, place, beginResuming({ missed, shiftMs, at: now.toISOString(), total }));
-  await flowRelease.release(db, { ...place, missed, resumedAt: now.toISOString() }, now);
+  await flowRelease.release(db, place, now);
   return getFlow(context, id);
 }

@@ -1,4 +1,5 @@
 import { type Connection, sql } from "../../../db/connection.ts";
+import { FLOW_PAUSED } from "../flow-cause.ts";
 import { AT_ONCE, type FlowPlace } from "../run/enrollments.sql.ts";
 
 /** Counts people who came due during a flow's pause, and those whose step is still to come. */
@@ -13,6 +14,33 @@ export async function countHeld(
     where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and step_id is not null
   `.execute(db);
   return rows[0] ?? { held: 0, waiting: 0 };
+}
+
+/**
+ * Counts the messages that came due in the outbox during a flow's pause, the people they are for without those whose
+ * step came due too, and how many of these people have a step still to come.
+ */
+export async function countHeldMessages(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  now: Date,
+): Promise<{ messages: number; people: number; waiting: number }> {
+  const { rows } = await sql<{ messages: number; people: number; waiting: number }>`
+    select count(*)::int as messages,
+      count(distinct m.contact_id) filter (where not coalesce(e.is_due, false))::int as people,
+      count(distinct m.contact_id) filter (where not e.is_due)::int as waiting
+    from outbox o
+    cross join lateral unnest(o.message_ids) as its (id)
+    join messages m on m.account_id = o.account_id and m.id = its.id and m.state = 'queued'
+    left join lateral (
+      select ${isHeld(now)} as is_due from app_flow_enrollments
+      where account_id = o.account_id and flow_id = o.cause_id and contact_id = m.contact_id and state = 'in'
+        and step_id is not null
+    ) e on true
+    where o.account_id = ${accountId} and o.cause_id = ${flowId} and o.state = 'waiting'
+      and (o.wait_reason = ${FLOW_PAUSED} or o.due_at <= ${now})
+  `.execute(db);
+  return rows[0] ?? { messages: 0, people: 0, waiting: 0 };
 }
 
 // Due people may not have been put aside yet.

@@ -62,12 +62,15 @@ const halts = {
     "It was started by flows that start each other in a loop, so we removed the people caught in it. Look for tags that one flow adds and another one starts on.",
   answers:
     "A contact got three automatic messages within ten minutes, which looks like two bots replying to each other. We removed them from the flow.",
+  revisit:
+    "A contact came back to a step they already had, and would have gone around in a loop. We removed them from the flow.",
 } as const;
+export type HaltWhy = keyof typeof halts;
 
 /** Mails the account's owner that a flow stopped a circle. */
 export const flowHalted = defineAccountMail({
   name: "app-flows.halted",
-  payload: z.object({ ...place, why: z.enum(["circle", "answers"]) }),
+  payload: z.object({ ...place, why: z.enum(["circle", "answers", "revisit"]) }),
   async compose(services, { accountId, flowId, why }) {
     const about = await readAbout(services, { accountId, flowId, contactId: null, personId: null });
     if (!about) return null;

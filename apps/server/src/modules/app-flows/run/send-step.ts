@@ -4,11 +4,10 @@ import { countAutomatic } from "../../automation-backlog/index.ts";
 import { prepareMessages, sendPrepared } from "../../messages/index.ts";
 import { saidNo } from "../../sending/index.ts";
 import type { FlowVersion } from "../app-flows.sql.ts";
-import { tellHalt } from "../entry/enter-flow.ts";
 import { isAllRefused, OPTED_OUT, readRefused } from "../entry/opt-outs.ts";
 import { contentOf } from "../flow-contents.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
-import { type Acting, end, isInPause, type Result, type Walker } from "./walker.ts";
+import { type Acting, end, halt, isInPause, type Result, type Walker } from "./walker.ts";
 
 /** Why a step that came due in a pause is missed, if it is skipped. */
 export const DUE_IN_PAUSE = "It came due during the pause.";
@@ -33,9 +32,8 @@ export async function sendStep(
     if (isInPause(walker)) results.set(_id, { outcome: "missed", reason: DUE_IN_PAUSE });
     else if ((counts.get(_id) ?? 0) >= FLOW_ANSWERS_MAX) {
       const reason = `They got ${FLOW_ANSWERS_MAX} automatic messages within 10 minutes.`;
-      await tellHalt(db, place, "answers", now);
       results.set(_id, { outcome: "halted", reason });
-      end(walker, "halted", reason);
+      halt(walker, "answers", reason);
     } else getting.push(walker);
   }
   for (const [isAnswer, its] of Map.groupBy(getting, ({ isAnswered }) => isAnswered)) {

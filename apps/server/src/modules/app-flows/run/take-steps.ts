@@ -2,6 +2,7 @@ import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import { lateHoursOf, nextClock, stepAfter, waitEnd } from "@broadcast/domain/automation/app-flow";
 import type { Connection } from "../../../db/connection.ts";
 import { takeBacklogTurns } from "../../automation-backlog/index.ts";
+import { tellHalt } from "../entry/enter-flow.ts";
 import { subjectOfWait } from "../entry/listens.ts";
 import { doStep } from "./do-step.ts";
 import type { FlowPlace } from "./enrollments.sql.ts";
@@ -10,12 +11,14 @@ import {
   finishStep,
   type LockedPerson,
   listDone,
+  passOver,
   type Standing,
   type StepDone,
 } from "./turns.sql.ts";
 import {
   type Acting,
   end,
+  halt,
   hasLateTurn,
   isInPause,
   type Result,
@@ -24,6 +27,9 @@ import {
 } from "./walker.ts";
 
 const HOUR_MS = 3_600_000;
+
+/** Why a contact is halted who comes to a step again. */
+const HAD_IT = "They came back to a step they already had.";
 
 /** Triggers that are an act of the contact: a text, a form, a call. */
 const WRITTEN: ReadonlySet<string> = new Set(["keyword", "message", "form", "missed-call"]);
@@ -44,20 +50,13 @@ export async function takeSteps(
   for (const [position, step] of steps.entries()) {
     const here = walkers.filter(({ standing, isWalking }) => isWalking && standing.stepId === step.id);
     if (here.length === 0) continue;
-    const done = await listDone(services.db, place, step.id, here.map(entryOf));
-    const due: Walker[] = [];
-    for (const walker of here) {
-      const branch = done.get(walker.person.contact._id);
-      // A finished step is never done again.
-      if (branch !== undefined) goOn(steps, step, walker, branch);
-      else due.push(walker);
-    }
+    const at = { stepId: step.id, position, now };
+    const due = await passOverDone(services.db, place, flow, at, here);
     const reached = due.filter((walker) => !beginsToWait(step, walker));
     const going =
       step.kind === "send" ? await takeLateTurns(services.db, place, step, reached, now) : reached;
     if (going.length === 0) continue;
-    const began = going.map((walker) => ({ ...entryOf(walker), position }));
-    await beginStep(services.db, place, { stepId: step.id, now }, began);
+    await beginStep(services.db, place, at, going.map(entryOf));
     const results = new Map(going.flatMap((walker) => passedOver(step, walker)));
     const acting = going.filter(({ person }) => !results.has(person.contact._id));
     if (acting.length > 0)
@@ -75,10 +74,43 @@ export async function takeSteps(
   }
   // A step that this version lacks: the way ends rather than waiting forever.
   for (const walker of walkers) if (walker.isWalking) end(walker, "finished", "Their step no longer exists.");
+  const halted = walkers.find(({ haltedBy }) => haltedBy !== null)?.haltedBy;
+  if (halted) await tellHalt(services.db, place, halted, now);
   return walkers.map(({ standing }) => standing);
 }
 
-const entryOf = ({ person }: Walker) => ({ contactId: person.contact._id, entry: person.entry });
+const entryOf = ({ person: { contact, entry, version } }: Walker) => ({
+  contactId: contact._id,
+  entry,
+  version,
+});
+
+/**
+ * Returns those for whom a step is still to be done. A finished one is never done again: in a later version it is passed
+ * over, and in the same version it means that they go in circles.
+ */
+async function passOverDone(
+  db: Connection,
+  place: FlowPlace,
+  { definition: { steps } }: WalkedFlow,
+  at: Parameters<typeof passOver>[2],
+  here: readonly Walker[],
+): Promise<Walker[]> {
+  const step = steps[at.position]!;
+  const done = await listDone(db, place, at.stepId, here.map(entryOf));
+  const isDone = ({ person }: Walker) => done.has(person.contact._id);
+  const passing: Walker[] = [];
+  for (const walker of here.filter(isDone)) {
+    const { branch, versions } = done.get(walker.person.contact._id)!;
+    if (versions.includes(walker.person.version)) halt(walker, "revisit", HAD_IT);
+    else {
+      passing.push(walker);
+      goOn(steps, step, walker, branch);
+    }
+  }
+  await passOver(db, place, at, passing.map(entryOf));
+  return here.filter((walker) => !isDone(walker));
+}
 
 /** Takes a contact to the step after one. */
 function goOn(steps: readonly AppFlowStep[], step: AppFlowStep, walker: Walker, branch: string | null): void {
@@ -119,6 +151,7 @@ function toWalker(person: LockedPerson, now: Date): Walker {
         ? WRITTEN.has(person.enteredBy) && person.since.getTime() === person.enteredAt.getTime()
         : person.happened && (person.waitsFor === "reply" || person.waitsFor === "form"),
     isWalking: person.stepId !== null,
+    haltedBy: null,
   };
 }
 
@@ -155,7 +188,13 @@ function passedOver(step: AppFlowStep, walker: Walker): [string, Result][] {
   const { dueAt } = walker.person;
   // A woken contact has no due time, and steps missed in a pause have that as their reason.
   if (hours === null || dueAt.getTime() === 0 || (step.kind === "send" && isInPause(walker))) return [];
-  if (walker.now.getTime() - dueAt.getTime() <= hours * HOUR_MS) return [];
+  const reason = lateBecause(dueAt, hours, walker.now);
+  return reason === null ? [] : [[contactId, { outcome: "missed", reason }]];
+}
+
+/** Why a step is missed, if its time was longer ago than it may be late. */
+export function lateBecause(dueAt: Date, hours: number, now: Date): string | null {
+  if (now.getTime() - dueAt.getTime() <= hours * HOUR_MS) return null;
   const late =
     hours === 24
       ? "a day"
@@ -164,7 +203,7 @@ function passedOver(step: AppFlowStep, walker: Walker): [string, Result][] {
         : hours % 24 === 0
           ? `${hours / 24} days`
           : `${hours} hours`;
-  return [[contactId, { outcome: "missed", reason: `It was more than ${late} late.` }]];
+  return `It was more than ${late} late.`;
 }
 
 const isSkipped = (step: AppFlowStep, { person }: Walker): boolean => person.skips.includes(step.id);

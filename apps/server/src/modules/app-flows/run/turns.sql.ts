@@ -179,39 +179,78 @@ export interface StepDone {
   messageId: string | null;
 }
 
+/** A step's turn: its position in the version, and when. */
+interface StepAt {
+  stepId: string;
+  position: number;
+  now: Date;
+}
+
 /** Records that a step runs for people. */
 export async function beginStep(
   db: Connection,
   { accountId, flowId }: FlowPlace,
-  { stepId, now }: { stepId: string; now: Date },
-  people: readonly { contactId: string; entry: number; position: number }[],
+  { stepId, position, now }: StepAt,
+  people: readonly { contactId: string; entry: number; version: number }[],
 ): Promise<void> {
   await sql`
-    insert into app_flow_steps_done (account_id, flow_id, contact_id, entry, step_id, position, outcome, done_at)
-    select ${accountId}, ${flowId}, p.contact_id, p.entry, ${stepId}, p.position, 'done', ${now}
+    insert into app_flow_steps_done
+      (account_id, flow_id, contact_id, entry, step_id, position, outcome, done_at, version)
+    select ${accountId}, ${flowId}, p.contact_id, p.entry, ${stepId}, ${position}, 'done', ${now}, p.version
     from unnest(
       ${people.map(({ contactId }) => contactId)}::uuid[], ${people.map(({ entry }) => entry)}::int[],
-      ${people.map(({ position }) => position)}::int[]
-    ) as p (contact_id, entry, position)
+      ${people.map(({ version }) => version)}::int[]
+    ) as p (contact_id, entry, version)
   `.execute(db);
 }
 
-/** Returns for whom a step is done already, with the branch they took: a version can put it behind where they are. */
+/** Records that people come to a step again, in a version that puts it ahead of them, and pass over it. */
+export async function passOver(
+  db: Connection,
+  { accountId, flowId }: FlowPlace,
+  { stepId, position, now }: StepAt,
+  people: readonly { contactId: string; entry: number; version: number }[],
+): Promise<void> {
+  if (people.length === 0) return;
+  await sql`
+    update app_flow_steps_done d set passes = coalesce(d.passes, '[]') || jsonb_build_object(
+      'version', p.version, 'position', ${position}::int, 'at', ${now.toISOString()}::text
+    )
+    from unnest(
+      ${people.map(({ contactId }) => contactId)}::uuid[], ${people.map(({ entry }) => entry)}::int[],
+      ${people.map(({ version }) => version)}::int[]
+    ) as p (contact_id, entry, version)
+    where d.account_id = ${accountId} and d.flow_id = ${flowId} and d.contact_id = p.contact_id and d.entry = p.entry
+      and d.step_id = ${stepId}
+  `.execute(db);
+}
+
+/** A step that a contact has had. */
+interface HadStep {
+  /** The branch they took. */
+  branch: string | null;
+  /** The versions in which they came to it; without those before this was recorded. */
+  versions: number[];
+}
+
+/** Returns for whom a step is done already: a version can put it ahead of them again. */
 export async function listDone(
   db: Connection,
   { accountId, flowId }: FlowPlace,
   stepId: string,
   people: readonly { contactId: string; entry: number }[],
-): Promise<Map<string, string | null>> {
-  const { rows } = await sql<{ contact_id: string; branch: string | null }>`
-    select d.contact_id, d.branch
+): Promise<Map<string, HadStep>> {
+  const { rows } = await sql<HadStep & { contact_id: string }>`
+    select d.contact_id, d.branch,
+      array_remove(array[d.version] || array(select (each -> 'version')::int from jsonb_array_elements(d.passes) each), null)
+        as versions
     from unnest(
       ${people.map(({ contactId }) => contactId)}::uuid[], ${people.map(({ entry }) => entry)}::int[]
     ) as p (contact_id, entry)
     join app_flow_steps_done d on d.account_id = ${accountId} and d.flow_id = ${flowId} and d.contact_id = p.contact_id
       and d.entry = p.entry and d.step_id = ${stepId}
   `.execute(db);
-  return new Map(rows.map(({ contact_id, branch }) => [contact_id, branch]));
+  return new Map(rows.map(({ contact_id, ...had }) => [contact_id, had]));
 }
 
 /** Records a step's outcome. */

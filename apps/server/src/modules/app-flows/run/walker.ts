@@ -1,6 +1,7 @@
 import type { Services } from "../../../services.ts";
 import { isLate } from "../../automation-backlog/index.ts";
 import type { FlowVersion } from "../app-flows.sql.ts";
+import type { HaltWhy } from "./flow-notices.ts";
 import type { LockedPerson, Standing, StepDone } from "./turns.sql.ts";
 
 export type Acting = Pick<Services, "db" | "env" | "clock">;
@@ -24,6 +25,8 @@ export interface Walker {
   isAnswered: boolean;
   /** Whether they continue in this turn. */
   isWalking: boolean;
+  /** Why this turn stopped them, if it did. */
+  haltedBy: HaltWhy | null;
 }
 
 export type Result = {
@@ -45,4 +48,10 @@ export const hasLateTurn = ({ dueAt }: Pick<LockedPerson, "dueAt">, now: Date): 
 export function end(walker: Walker, state: Exclude<Standing["state"], "in">, reason: string): void {
   walker.isWalking = false;
   Object.assign(walker.standing, { state, endReason: reason, stepId: null, dueAt: null });
+}
+
+/** Stops a contact who would go on endlessly. */
+export function halt(walker: Walker, by: HaltWhy, reason: string): void {
+  walker.haltedBy = by;
+  end(walker, "halted", reason);
 }

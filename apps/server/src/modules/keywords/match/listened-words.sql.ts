@@ -21,10 +21,18 @@ const itsKeyword = sql`join keywords k on k.account_id = w.account_id and k.id =
 export async function listNamable(db: Connection, texts: readonly Said[], now: Date): Promise<Listened[]> {
   const [first] = texts;
   if (!first) return [];
-  return texts.length === 1 ? listForOne(db, first, now) : listForMany(db, texts, now);
+  return texts.length === 1 ? listForOne(db, first, listening(now)) : listForMany(db, texts, now);
 }
 
-async function listForOne(db: Connection, { accountId, text }: Said, now: Date): Promise<Listened[]> {
+/** The same of one text, of keywords that are off or outside of their days too. */
+export const listNamableByAny = (db: Connection, said: Said): Promise<Listened[]> =>
+  listForOne(db, said, sql`true`);
+
+async function listForOne(
+  db: Connection,
+  { accountId, text }: Said,
+  isActive: ReturnType<typeof listening>,
+): Promise<Listened[]> {
   // One lookup by key per word: a cached plan must not end up reading all words of an account.
   const { rows } = await sql<Listened>`
     select ${words} from unnest(${namedBy(text)}::text[]) as n (word)
@@ -34,10 +42,10 @@ async function listForOne(db: Connection, { accountId, text }: Said, now: Date):
       cross join lateral (
         select * from keywords k where k.account_id = w.account_id and k.id = w.keyword_id limit 1
       ) k
-    where ${listening(now)}
+    where ${isActive}
     union
     select ${words} from keyword_words w ${itsKeyword}
-    where w.account_id = ${accountId} and w.allows_misspelt and ${listening(now)}
+    where w.account_id = ${accountId} and w.allows_misspelt and ${isActive}
     ${prepared}
   `.execute(db);
   return rows;

@@ -1,9 +1,16 @@
 import type { keywordTrial } from "@broadcast/contract/keywords";
 import { stopScoreWith } from "@broadcast/domain/messages/classifiers/message-classifiers";
-import { looksAutomatic, type MatchRule, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
+import {
+  looksAutomatic,
+  type MatchRule,
+  matchKeyword,
+  notReadBecause,
+} from "@broadcast/domain/messages/keyword-matching";
 import { stopDetectScore } from "@broadcast/domain/stop-detect/stop-detect";
+import { shortDay } from "@broadcast/domain/time/dates";
 import type { z } from "zod";
 import { notFound } from "../../../app-error.ts";
+import { readTimeZone } from "../../../clock/account-time-zone.ts";
 import type { Connection } from "../../../db/connection.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { listItemUses } from "../../content/index.ts";
@@ -12,6 +19,7 @@ import { type CampaignEffect, readKeywordCampaigns } from "../keyword-campaigns.
 import { readKeywordSpaces } from "../keyword-spaces.sql.ts";
 import { type KeywordSettings, readKeywords } from "../keywords.sql.ts";
 import { answerTypeOf } from "../keywords.ts";
+import { listNamableByAny } from "./listened-words.sql.ts";
 import { findKeywords } from "./note-matches.ts";
 
 const because: Record<MatchRule, string> = {
@@ -65,17 +73,43 @@ export async function tryText(
     await findKeywords(db, [{ accountId, text, stopDetectScore: score }], clock.now())
   ).values();
   const its = match && (await readKeywords(db, accountId, [match.keywordId])).get(match.keywordId);
-  if (!match || !its) return none("No keyword replies. The text just goes to the chat.");
+  const inactive = await findInactive(db, { accountId, text }, clock.now());
+  if (!match || !its)
+    return none(
+      inactive
+        ? `No keyword replies. ${inactive.word} would, but ${inactive.because}.`
+        : "No keyword replies. The text just goes to the chat.",
+    );
   return {
     keyword: { _id: match.keywordId, word: its.word },
     rule: match.rule,
     sentences: [
       `${its.word} replies: ${because[match.rule]}.`,
+      ...(inactive ? [`${inactive.word} would reply instead, but ${inactive.because}.`] : []),
       ...(await effectsOf(db, accountId, match.keywordId, its)),
       ...(its.tells.length > 0 ? [toldSentence(its)] : []),
       "If it's their first text to you, we record it as their consent to texts.",
     ],
   };
+}
+
+/** Returns the keyword that a text would match if all were active, and why it isn't; null if it is. */
+async function findInactive(
+  db: Connection,
+  said: { accountId: number; text: string },
+  now: Date,
+): Promise<{ word: string; because: string } | null> {
+  const { accountId, text } = said;
+  const match = matchKeyword(text, await listNamableByAny(db, said));
+  const its = match && (await readKeywords(db, accountId, [match.keywordId])).get(match.keywordId);
+  if (!its) return null;
+  const { word, isOn, activeFrom, activeUntil } = its;
+  if (!isOn) return { word, because: "it's off" };
+  const day = async (at: Date) => shortDay(at, now, await readTimeZone(db, accountId));
+  if (activeFrom && activeFrom > now) return { word, because: `it starts on ${await day(activeFrom)}` };
+  if (!activeUntil || activeUntil > now) return null;
+  // It is active until the day after its last one begins.
+  return { word, because: `it ended on ${await day(new Date(activeUntil.getTime() - 1))}` };
 }
 
 /** Describes what applying a keyword by hand does for a contact. */

@@ -13,7 +13,7 @@ import {
   ReactFlowProvider,
 } from "@xyflow/react";
 import { Plus, TriangleAlert, Zap } from "lucide-react";
-import { createContext, type RefObject, use, useMemo, useState } from "react";
+import { createContext, type RefObject, use, useMemo, useRef, useState } from "react";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { formatCount } from "../../../lib/words/format.ts";
 import { itemHref } from "../../content/index.ts";
@@ -22,8 +22,9 @@ import type { FlowNames } from "../flow-names.ts";
 import { branchText, stepKinds, stepText, triggerText } from "../flow-words.ts";
 import { AddStepMenu } from "./AddStepMenu.tsx";
 import { firstShown, READABLE, useBringIntoView, useCentered } from "./drawing-view.ts";
+import { useFocusOnPart } from "./edited-part.ts";
 import { FlowDialogs, type OpenedStep } from "./FlowDialogs.tsx";
-import { FULL_TEXT, isFull } from "./flow-edits.ts";
+import { FULL_TEXT, isFull, partBeside, TRIGGER } from "./flow-edits.ts";
 import { type Drawn, layoutOf, PLUS_SIZE, STEP_HEIGHT, STEP_WIDTH } from "./flow-layout.ts";
 import { StepPalette } from "./StepPalette.tsx";
 import { type PaneHandle, StepPane } from "./StepPane.tsx";
@@ -45,7 +46,8 @@ interface Shown extends Omit<FlowDrawingProps, "onChange" | "hasPanes" | "pane">
   chosen: string | null;
   /** Where the new step goes whose settings are shown next to the drawing. */
   placing: Pick<Extract<Drawn, { kind: "plus" }>, "under" | "behind"> | null;
-  onOpen: (opened: OpenedStep) => void;
+  /** `by` is the part with the menu it was chosen from, which gets the focus back. */
+  onOpen: (opened: OpenedStep, by?: string) => void;
 }
 
 /** The data of the drawn nodes; the library renders them, so props cannot reach them. */
@@ -77,6 +79,7 @@ function TriggerNode({ data: { drawn } }: NodeProps<DrawnNode>) {
     <>
       <button
         type="button"
+        data-part={TRIGGER}
         aria-current={chosen === "trigger" ? "true" : undefined}
         className={`${box} nodrag nopan h-full border-line bg-b3 text-b11 aria-[current]:border-b9`}
         onFocus={bringIntoView(drawn.x, drawn.y)}
@@ -103,6 +106,7 @@ function StepNode({ data: { drawn } }: NodeProps<DrawnNode>) {
     <>
       <button
         type="button"
+        data-part={step.id}
         aria-current={chosen === step.id ? "true" : undefined}
         className={`${box} nodrag nopan h-full border-line bg-page hover:bg-n2 aria-[current]:border-b9 aria-[current]:bg-b2`}
         onFocus={bringIntoView(drawn.x, drawn.y)}
@@ -163,10 +167,11 @@ function PlusNode({ data: { drawn } }: NodeProps<DrawnNode>) {
         label={placeText(draft.steps, drawn, names)}
         under={under}
         isDisabled={isFull(draft.steps)}
-        onAdd={(step) => onOpen({ what: "new", step, behind })}
+        onAdd={(step) => onOpen({ what: "new", step, behind }, drawn.id)}
         trigger={
           <button
             type="button"
+            data-part={drawn.id}
             aria-label={placeText(draft.steps, drawn, names)}
             disabled={isFull(draft.steps)}
             aria-current={isPlace ? "true" : undefined}
@@ -241,9 +246,14 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
   const { folderId } = useScreenParams();
   const chosen = opened?.what === "step" ? opened.step : null;
   const href = itemHref(appFlowSection, flow._id, folderId);
+  const box = useRef<HTMLDivElement>(null);
+  const focused = useFocusOnPart(box);
   const graph = useMemo(() => graphOf(draft.steps), [draft.steps]);
   const drawing = (
-    <div className="h-[min(36rem,70vh)] overflow-hidden rounded-md border border-line bg-n2 [--xy-edge-stroke:var(--n8)]">
+    <div
+      ref={box}
+      className="h-[min(36rem,70vh)] overflow-hidden rounded-md border border-line bg-n2 [--xy-edge-stroke:var(--n8)]"
+    >
       <ReactFlowProvider>
         <ReactFlow
           nodes={graph.nodes}
@@ -267,10 +277,16 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
       </ReactFlowProvider>
     </div>
   );
-  const close = () => setOpened(null);
+  const opener = useRef<string>(null);
+  const close = () => {
+    focused.current ??= opener.current;
+    setOpened(null);
+  };
   /** Opens another part once what was edited in the pane is in the draft. */
-  const open = (next: OpenedStep) => {
-    if (pane.current?.takeOver() ?? true) setOpened(next);
+  const open = (next: OpenedStep, by: string | null = null) => {
+    if (!(pane.current?.takeOver() ?? true)) return;
+    opener.current = by;
+    setOpened(next);
   };
   const key = hasPanes && opened ? (opened.what === "trigger" ? "trigger" : opened.step.id) : null;
   return (
@@ -321,6 +337,9 @@ export function FlowDrawing({ onChange, hasPanes, pane, ...shown }: FlowDrawingP
                   peopleHref={chosen && flow.version !== null ? `${href}/steps/${chosen.id}` : null}
                   onClose={close}
                   onChange={onChange}
+                  onRemoving={(step) => {
+                    focused.current = partBeside(draft.steps, step);
+                  }}
                 />
               </div>
             ) : null}

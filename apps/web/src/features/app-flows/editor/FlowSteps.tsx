@@ -3,7 +3,7 @@ import type { AppFlowDefinition, AppFlowStep } from "@broadcast/contract/flow-de
 import { branchesOf, stepsUnder } from "@broadcast/domain/automation/app-flow";
 import { IconButton } from "@broadcast/ui/actions/IconButton.tsx";
 import { Copy, Ellipsis, MoveDown, MoveUp, Pencil, Trash2, Users, Zap } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { randomId } from "../../../lib/device/random-id.ts";
 import { useScreenParams } from "../../../lib/screens/navigation.ts";
 import { formatCount } from "../../../lib/words/format.ts";
@@ -13,6 +13,7 @@ import { appFlowSection } from "../app-flow-section.tsx";
 import type { FlowNames } from "../flow-names.ts";
 import { branchText, stepKinds, stepText, triggerText } from "../flow-words.ts";
 import { AddStepMenu } from "./AddStepMenu.tsx";
+import { useFocusOnPart } from "./edited-part.ts";
 import { FlowDialogs, type OpenedStep } from "./FlowDialogs.tsx";
 import {
   canCopy,
@@ -21,7 +22,9 @@ import {
   FULL_TEXT,
   isFull,
   moveStep,
+  partBeside,
   removeStep,
+  TRIGGER,
   type Under,
 } from "./flow-edits.ts";
 
@@ -35,9 +38,6 @@ interface FlowStepsProps {
   onRedo: () => void;
 }
 
-/** No step has this id. */
-const TRIGGER = "";
-
 /** A flow's steps as a nested list, fully usable by keyboard and on a phone. */
 export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRedo }: FlowStepsProps) {
   const [opened, setOpened] = useState<OpenedStep>(null);
@@ -46,21 +46,12 @@ export function FlowSteps({ flow, draft, problems, names, onChange, onUndo, onRe
   const href = itemHref(appFlowSection, flow._id, folderId);
   const close = () => setOpened(null);
   const list = useRef<HTMLDivElement>(null);
-  /** The part to focus once a deleted one is gone. */
-  const focused = useRef<string>(null);
-  useEffect(() => {
-    if (focused.current === null) return;
-    const parts = list.current?.querySelectorAll<HTMLElement>("[data-part]") ?? [];
-    [...parts].find(({ dataset }) => dataset.part === focused.current)?.focus();
-    focused.current = null;
-  });
+  const focused = useFocusOnPart(list);
   const setSteps = (next: readonly AppFlowStep[]) => onChange({ ...draft, steps: next });
 
-  const remove = ({ id, under }: AppFlowStep) => {
-    const around = stepsUnder(steps, under);
-    const at = around.findIndex((each) => each.id === id);
-    focused.current = around[at + 1]?.id ?? around[at - 1]?.id ?? under?.step ?? TRIGGER;
-    setSteps(removeStep(steps, id));
+  const remove = (step: AppFlowStep) => {
+    focused.current = partBeside(steps, step);
+    setSteps(removeStep(steps, step.id));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

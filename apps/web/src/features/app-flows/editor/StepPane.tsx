@@ -10,6 +10,7 @@ import {
   type ReactNode,
   type Ref,
   type RefObject,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -38,6 +39,8 @@ interface StepPaneProps {
   peopleHref: string | null;
   onClose: () => void;
   onChange: (draft: AppFlowDefinition) => void;
+  /** Called before a step is deleted. */
+  onRemoving: (step: AppFlowStep) => void;
 }
 
 /** The settings of the selected part, next to the drawing. Give it a key per selection. */
@@ -70,7 +73,7 @@ interface StepSettingsProps extends SettingsProps {
 }
 
 function StepSettings(props: StepSettingsProps) {
-  const { ref, first, behind, draft, problems, peopleHref, onClose, onChange } = props;
+  const { ref, first, behind, draft, problems, peopleHref, onClose, onChange, onRemoving } = props;
   const { steps } = draft;
   const its = useEditedPart<AppFlowStep>(first, steps.find(({ id }) => id === first.id) ?? null);
   const { part: step, setPart, checks } = its;
@@ -111,6 +114,7 @@ function StepSettings(props: StepSettingsProps) {
             size="sm"
             icon={<Trash2 aria-hidden="true" />}
             onClick={() => {
+              onRemoving(step);
               setSteps(removeStep(steps, step.id));
               onClose();
             }}
@@ -168,8 +172,9 @@ function Frame({ title, doneLabel, its, onDone, onClose, children }: FrameProps)
     // The keys of dialogs come here too, which are in the tree but elsewhere on the page.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     if (event.key === "Escape") close();
-    // Enter would submit the flow's form, which contains these fields.
-    if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+    // Enter would submit the flow's form, which contains these fields, unless the field itself takes it.
+    if (event.key !== "Enter" || event.defaultPrevented || !(event.target instanceof HTMLInputElement))
+      return;
     event.preventDefault();
     done();
   };
@@ -200,14 +205,17 @@ function Frame({ title, doneLabel, its, onDone, onClose, children }: FrameProps)
 
 /** Takes the focus into the settings when they open, and back to what opened them when they close. */
 function useFocusWhileOpen(pane: RefObject<HTMLElement | null>): void {
+  const before = useRef<Element>(null);
   useLayoutEffect(() => {
-    const its = pane.current;
-    const before = document.activeElement;
-    its?.focus({ preventScroll: true });
-    return () =>
-      // Once everything else is shown again.
-      queueMicrotask(() => {
-        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
-      });
+    before.current = document.activeElement;
+    pane.current?.focus({ preventScroll: true });
   }, [pane]);
+  useEffect(
+    () => () => {
+      // Once everything else is shown again, and before the page takes a lost focus to its title.
+      if (document.activeElement === document.body && before.current instanceof HTMLElement)
+        before.current.focus();
+    },
+    [],
+  );
 }

@@ -1,6 +1,6 @@
 import type { AppFlowStep } from "@broadcast/contract/flow-definition";
 import type { FlowTrigger } from "@broadcast/domain/automation/app-flow";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { focusFirstInvalid } from "../../../ui/forms/first-invalid.ts";
 
 /** A step or the trigger of a flow. */
@@ -44,4 +44,16 @@ export function useFocusOnMissing(checks: number, within: RefObject<HTMLElement 
   useEffect(() => {
     if (checks > 0) focusFirstInvalid(within.current);
   }, [checks, within]);
+}
+
+/** Returns where to put the part that gets the focus with the next change. */
+export function useFocusOnPart(within: RefObject<HTMLElement | null>): RefObject<string | null> {
+  const focused = useRef<string>(null);
+  useEffect(() => {
+    if (focused.current === null) return;
+    const parts = within.current?.querySelectorAll<HTMLElement>("[data-part]") ?? [];
+    [...parts].find(({ dataset }) => dataset.part === focused.current)?.focus();
+    focused.current = null;
+  });
+  return focused;
 }

@@ -28,6 +28,16 @@ export function changeStep(steps: Steps, step: AppFlowStep): Steps {
   return ordered(kept.map((each) => (each.id === step.id ? step : each)));
 }
 
+/** The part next to a step: the one after it in its branch, before it, the step with the branch, or the trigger (""). */
+export function partBeside(steps: Steps, { id, under }: AppFlowStep): string {
+  const around = stepsUnder(steps, under);
+  const at = around.findIndex((each) => each.id === id);
+  return around[at + 1]?.id ?? around[at - 1]?.id ?? under?.step ?? TRIGGER;
+}
+
+/** The trigger as a part; no step has this id. */
+export const TRIGGER = "";
+
 export function removeStep(steps: Steps, id: string): Steps {
   const gone = new Set(withInside(steps, id).map((step) => step.id));
   return steps.filter((step) => !gone.has(step.id));

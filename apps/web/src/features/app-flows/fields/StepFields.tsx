@@ -12,6 +12,7 @@ import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
 import { TextArea } from "../../../ui/inputs/text/TextArea.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
 import { AdvancedSearchDialog, SearchWords } from "../../contact-search/index.ts";
+import { TagField } from "../../tags/index.ts";
 import { itemKinds, useFields, usePeople } from "../flow-names.ts";
 import { eventLabels } from "../flow-words.ts";
 import { CallKey } from "./CallKey.tsx";
@@ -54,15 +55,7 @@ export function StepFields({ step, isChecked, onChange }: FieldsProps<AppFlowSte
       return <PartFields step={step} onChange={onChange} />;
     case "add-tag":
     case "remove-tag":
-      return (
-        <TextField
-          label="Tag"
-          autoComplete="off"
-          maxLength={60}
-          value={step.tag}
-          onChange={(tag) => onChange({ ...step, tag })}
-        />
-      );
+      return <TagField value={step.tag} onChange={(tag) => onChange({ ...step, tag })} />;
     case "join-campaign":
     case "leave-campaign":
       return (
@@ -231,16 +224,18 @@ function WaitForFields({ step, onChange }: FieldsProps<StepOf<"wait-for">>) {
           value={subject}
           onChange={(next) => onChange({ ...step, subject: next })}
         />
-      ) : event === "reply" || event === "missed-call" ? null : (
+      ) : event === "tag-added" || event === "tag-removed" ? (
+        <TagField value={subject} onChange={(next) => onChange({ ...step, subject: next })} />
+      ) : event === "purchase" ? (
         <TextField
-          label={event === "purchase" ? "Product" : "Tag"}
-          hint={event === "purchase" ? "Leave it empty for any purchase." : undefined}
+          label="Product"
+          hint="Leave it empty for any purchase."
           autoComplete="off"
-          maxLength={event === "purchase" ? 120 : 60}
+          maxLength={120}
           value={subject}
           onChange={(next) => onChange({ ...step, subject: next })}
         />
-      )}
+      ) : null}
       <DurationFields step={step} label="For at most" onChange={onChange} />
     </>
   );

@@ -6,6 +6,7 @@ import { Select } from "../../../ui/inputs/choice/Select.tsx";
 import { Switch } from "../../../ui/inputs/choice/Switch.tsx";
 import { TimeField } from "../../../ui/inputs/date/TimeField.tsx";
 import { TextField } from "../../../ui/inputs/text/TextField.tsx";
+import { TagField } from "../../tags/index.ts";
 import { itemKinds, useDates } from "../flow-names.ts";
 import { triggerLabels } from "../flow-words.ts";
 import { type CheckedProps, timeError } from "./fields-props.ts";
@@ -93,13 +94,7 @@ export function TriggerFields({ trigger, isChecked, onChange }: TriggerFieldsPro
         />
       ) : null}
       {kind === "tag-added" || kind === "tag-removed" ? (
-        <TextField
-          label="Tag"
-          autoComplete="off"
-          maxLength={60}
-          value={subject}
-          onChange={(next) => set({ subject: next })}
-        />
+        <TagField value={subject} onChange={(next) => set({ subject: next })} />
       ) : null}
       {kind === "purchase" ? (
         <TextField

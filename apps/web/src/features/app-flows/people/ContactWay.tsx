@@ -83,7 +83,7 @@ function Way({ way, names }: { way: FlowWay; names: FlowNames }) {
           <p className="text-note text-soft">{momentText(way.enteredAt, timezone)}</p>
         </li>
         {way.steps.map((each) => (
-          <WayStep key={each.stepId} its={each} names={names} />
+          <WayStep key={`${each.stepId} ${each.at}`} its={each} names={names} />
         ))}
         <li className="border-line border-t pt-3">
           {way.state === "in" ? (

@@ -82,7 +82,7 @@ function FlowOfContact({ contactId, contactName, its: { flow, way }, names }: Fl
         {way.steps.length > 0 ? (
           <ol aria-label={`What happened in ${flow.name}`} className="flex flex-col gap-3">
             {way.steps.map((each) => (
-              <WayStep key={each.stepId} its={each} names={names} />
+              <WayStep key={`${each.stepId} ${each.at}`} its={each} names={names} />
             ))}
           </ol>
         ) : null}

@@ -29,6 +29,9 @@ const filtersOf = (figures: FlowStepFigures | undefined) =>
   figures
     ? [
         ...filters,
+        ...(figures.queued > 0
+          ? [{ value: "queued" as const, label: `Waiting to be sent: ${formatCount(figures.queued)}` }]
+          : []),
         { value: "sent" as const, label: `Sent: ${formatCount(figures.sent)}` },
         { value: "delivered" as const, label: `Delivered: ${formatCount(figures.delivered)}` },
         { value: "unsent" as const, label: `Not sent: ${formatCount(figures.unsent)}` },

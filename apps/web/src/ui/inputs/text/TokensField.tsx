@@ -1,7 +1,8 @@
 import { Combobox as Primitive } from "@base-ui/react/combobox";
 import { cx } from "@broadcast/ui/class-names.ts";
 import { X } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useStableCallback } from "../../../lib/screens/use-stable-callback.ts";
 import type { AvatarHue } from "../../display/avatar-hue.ts";
 import { fieldPopupStyle, optionsHeight, popupItemStyle } from "../../overlays/popup-style.ts";
 import type { ControlProps } from "../frame/control-props.ts";
@@ -32,7 +33,7 @@ const hueStyle = (hue: AvatarHue) => ({
   color: `var(--avatar-${hue}-text)`,
 });
 
-/** Several words as chips, suggested or typed. Enter, a comma or leaving the field adds the typed text. */
+/** Several words as chips, suggested or typed. Enter, a comma, leaving the field or submitting its form adds the typed text. */
 export function TokensField({
   value,
   onChange,
@@ -78,6 +79,19 @@ export function TokensField({
     if (next.length > value.length) onChange(next);
     type("");
   };
+  const isTyping = typed.trim() !== "";
+  const addTyped = useStableCallback(() => add(typed));
+  // Pressing a submit button leaves no field.
+  useEffect(() => {
+    if (!isTyping) return;
+    const addOnSubmit = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element)) return;
+      const form = target.closest<HTMLButtonElement>("button[type=submit]")?.form;
+      if (form && form === box.current?.closest("form")) addTyped();
+    };
+    document.addEventListener("mousedown", addOnSubmit, true);
+    return () => document.removeEventListener("mousedown", addOnSubmit, true);
+  }, [isTyping, addTyped]);
   return (
     <FieldFrame {...frame}>
       {({ id, describedBy }) => (
@@ -148,11 +162,11 @@ export function TokensField({
               aria-required={frame.isRequired || undefined}
               onFocus={onFocus}
               onBlur={() => {
-                if (typed.trim() !== "") add(typed);
+                if (isTyping) add(typed);
                 onBlur?.();
               }}
               onKeyDown={(event) => {
-                if (event.key !== "Enter" || typed.trim() === "") return;
+                if (event.key !== "Enter" || !isTyping) return;
                 if (highlighted.current === undefined) {
                   event.preventDefault();
                   add(typed);
