@@ -121,6 +121,6 @@ export const contactDuplicates = {
     }),
     reply: contactAction,
     errors: ["invalid-input", "wrong-state"],
-    touches: ["contacts", "tags", "chats", "thread", "contact-actions", "contact-duplicates"],
+    touches: ["contacts", "tags", "chats", "thread", "spaces", "contact-actions", "contact-duplicates"],
   }),
 };

@@ -1,6 +1,7 @@
 import type { ChannelStanding, ConsentEntry } from "@broadcast/contract/consent";
 import { invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { userOf } from "../../http/guard/person-of.ts";
 import { type ConsentChannel, listConsentEvents, readStanding } from "./consent.sql.ts";
 import { optOut, PHONE_CHANNELS, recordConsent, unsubscribeEmail } from "./consent.ts";
 import { findReachable, type Reachable } from "./contact-consent.sql.ts";
@@ -76,7 +77,7 @@ export async function record(
     source: "person" as const,
     wording: input.wording,
     contactId,
-    userId: caller.userId,
+    userId: userOf(caller),
     page: input.page || null,
     ipAddress: context.address,
     time: clock.now(),

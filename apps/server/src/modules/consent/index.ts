@@ -24,7 +24,8 @@ export {
 } from "./consent.ts";
 export { noteHandMark } from "./hand-marks.ts";
 export { HAND_MARK_REASON, isHandMark } from "./opt-out-reasons.ts";
-export { noteStopIntent } from "./potential-stops.ts";
+export { passPotentialStopOn } from "./potential-stops.sql.ts";
+export { noteStopIntent, partPotentialStops } from "./potential-stops.ts";
 export { keepStandingOf } from "./removed-contacts.ts";
 
 export const consentModule: ServerModule = {

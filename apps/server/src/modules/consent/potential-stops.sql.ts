@@ -32,8 +32,8 @@ export async function holdPotentialStop(
 }
 
 /**
- * Returns a contact's first potential opt-out that was received after a decided one, or said after a time; null when
- * there is none.
+ * Returns the first potential opt-out of a contact, or of one merged into it, that was received after a decided one, or
+ * said after a time; null when there is none.
  */
 export async function findLaterStop(
   db: Connection,
@@ -45,7 +45,17 @@ export async function findLaterStop(
     .where("account_id", "=", accountId)
     .where("address", "in", phoneNumbers.length > 0 ? phoneNumbers : [""])
     .where("event", "=", "potential-stop")
-    .where("contact_id", "=", contactId);
+    .where(
+      "contact_id",
+      "in",
+      sql<string>`(
+      with recursive its (id) as (
+        select ${contactId}::uuid
+        union
+        select m.merged_id from merged_contacts m join its on m.account_id = ${accountId} and m.kept_id = its.id
+      ) select id from its
+    )`,
+    );
   // What came late was said before what came first: only the order of the entries tells what was held meanwhile.
   const later =
     "saidAt" in after
@@ -68,6 +78,59 @@ export async function findLaterStop(
     .limit(1)
     .executeTakeFirst();
   return row?.message_id ? { messageId: row.message_id, at: row.time } : null;
+}
+
+/** Lets a contact be held in the place of others about to be merged into it: for what is due first, unless it is held. */
+export async function passPotentialStopOn(
+  db: Connection,
+  accountId: number,
+  fromIds: readonly string[],
+  toId: string,
+): Promise<void> {
+  await sql`
+    with held as (
+      select h.id, h.potential_stop_message_id as message_id, h.potential_stop_at as at, h.potential_stop_until as until
+      from contacts h join contacts k on k.account_id = h.account_id and k.id = ${toId} and k.potential_stop_at is null
+      where h.account_id = ${accountId} and h.id = any(${[...fromIds]}::uuid[]) and h.potential_stop_at is not null
+      order by h.potential_stop_until limit 1
+    ), released as (
+      update contacts c set potential_stop_message_id = null, potential_stop_at = null, potential_stop_until = null
+      from held where c.account_id = ${accountId} and c.id = held.id
+    )
+    update contacts k set potential_stop_message_id = held.message_id, potential_stop_at = held.at,
+      potential_stop_until = held.until
+    from held where k.account_id = ${accountId} and k.id = ${toId}
+  `.execute(db);
+}
+
+/**
+ * Lets one of the contacts that are separate again be held in the place of the one they were merged into, if the text
+ * is theirs or came from their number. Returns when it was said, and that one's number; null when nothing changed.
+ */
+export async function givePotentialStopBack(
+  db: Connection,
+  accountId: number,
+  fromId: string,
+  toIds: readonly string[],
+): Promise<{ at: Date; phoneNumber: string | null } | null> {
+  const { rows } = await sql<{ at: Date; phoneNumber: string | null }>`
+    with held as (
+      select r.id, k.potential_stop_message_id as message_id, k.potential_stop_at as at, k.potential_stop_until as until
+      from contacts k
+        join messages m on m.account_id = k.account_id and m.id = k.potential_stop_message_id
+        join contacts r on r.account_id = k.account_id and r.id = any(${[...toIds]}::uuid[])
+          and (m.contact_id = r.id or m.contact_id = k.id and m.from_number = r.phone_number)
+      where k.account_id = ${accountId} and k.id = ${fromId} limit 1
+    ), given as (
+      update contacts r set potential_stop_message_id = held.message_id, potential_stop_at = held.at,
+        potential_stop_until = held.until
+      from held where r.account_id = ${accountId} and r.id = held.id
+    )
+    update contacts k set potential_stop_message_id = null, potential_stop_at = null, potential_stop_until = null
+    from held where k.account_id = ${accountId} and k.id = ${fromId}
+    returning held.at, k.phone_number as "phoneNumber"
+  `.execute(db);
+  return rows[0] ?? null;
 }
 
 /** Releases the contacts with this number, or those of them that were held by a time; returns them. */

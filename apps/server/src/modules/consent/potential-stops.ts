@@ -4,6 +4,7 @@ import { addBusinessDays } from "@broadcast/domain/time/business-days";
 import { AppError, notFound } from "../../app-error.ts";
 import { type Connection, transaction } from "../../db/connection.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { userOf } from "../../http/guard/person-of.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import type { Services } from "../../services.ts";
 import { insertConsentEvent } from "./consent.sql.ts";
@@ -12,6 +13,7 @@ import { findReachable } from "./contact-consent.sql.ts";
 import {
   clearPotentialStops,
   findLaterStop,
+  givePotentialStopBack,
   holdPotentialStop,
   readStopDetection,
   type TakenStop,
@@ -92,7 +94,7 @@ export async function decidePotentialStop(
     if (!(await findReachable(db, accountId, contactId))) throw notFound("contact");
     throw new AppError("wrong-state", "There's nothing left to decide. Check the contact again.");
   }
-  const evidence = { userId: caller.userId, ipAddress: context.address, time: now };
+  const evidence = { userId: userOf(caller), ipAddress: context.address, time: now };
   if (decision === "opt-out") return obey(db, taken, { ...evidence, source: "text" });
   const { messageId, text: wording } = taken;
   for (const address of taken.phoneNumbers) {
@@ -123,6 +125,20 @@ async function holdForLaterStop(
   const { timezone } = await readStopDetection(db, accountId);
   const until = addBusinessDays(later.at, DECIDE_WITHIN_BUSINESS_DAYS, timezone);
   await holdPotentialStop(db, accountId, { contactId, ...later, until, now });
+}
+
+/** Gives a held text back to the contact it is of, once a merge is undone; see `givePotentialStopBack`. */
+export async function partPotentialStops(
+  db: Connection,
+  accountId: number,
+  keptId: string,
+  partedIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const given = await givePotentialStopBack(db, accountId, keptId, partedIds);
+  if (!given?.phoneNumber) return;
+  const kept = { accountId, contactId: keptId, phoneNumbers: [given.phoneNumber] };
+  await holdForLaterStop(db, kept, { saidAt: given.at }, now);
 }
 
 /** Turns undecided texts of contacts about to be deleted into opt-outs, since no one could decide on them any more. */

@@ -233,6 +233,30 @@ describe("duplicates", () => {
     ]);
   });
 
+  it("a merge is undone only while the kept contact exists: one that was merged again is separated first", async () => {
+    const maya = await aBusiness(server);
+    const [one, two, three] = [
+      await add(maya, { firstName: "Hal", phoneNumber: "512 555 0151" }),
+      await add(maya, { firstName: "Hal", phoneNumber: "512 555 0152" }),
+      await add(maya, { firstName: "Hal", phoneNumber: "512 555 0153" }),
+    ];
+    await aText(maya, one._id, "Hi from the first");
+    const merge = (keptId: string, mergedId: string) =>
+      maya.client.ok(contactDuplicates.merge, {
+        body: { keptId, mergedIds: [mergedId], values: { phoneNumber: keptId } },
+      });
+    const [first, second] = [await merge(two._id, one._id), await merge(three._id, two._id)];
+    const undo = ({ _id: id }: { _id: string }) => maya.client.call(contactActions.undo, { params: { id } });
+    const refused = await undo(first);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: "The contact you kept is gone. If it was merged again, undo that first." },
+    ]);
+    expect([(await undo(second)).status, (await undo(first)).status]).toEqual([200, 200]);
+    const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId: one._id } });
+    expect(messages.map(({ text }) => text)).toEqual(["Hi from the first"]);
+  });
+
   it("every table with contacts' rows is followed", async () => {
     const { rows } = await sql<{ table_name: string }>`
       select table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

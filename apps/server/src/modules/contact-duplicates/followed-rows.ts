@@ -131,7 +131,16 @@ export const FOLLOWED_ROWS: readonly FollowedRows[] = [
     },
     of: { table: "space_messages", column: "space_message_id" },
   },
-  one("space_choices", [], []),
+  // Texts that wait for an answer keep waiting.
+  {
+    table: "space_choices",
+    key: [],
+    once: {
+      columns: [],
+      else: "goes",
+      replaces: higher((alias) => sql`cardinality(${sql.ref(`${alias}.waiting`)})`),
+    },
+  },
   // A contact's way through a flow stays whole; the steps come first, while the enrollments still say whose they are.
   {
     table: "app_flow_steps_done",

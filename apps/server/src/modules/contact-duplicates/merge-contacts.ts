@@ -2,7 +2,7 @@ import { MERGED_FIELDS, type MergedField, mergedValues } from "@broadcast/contra
 import { z } from "zod";
 import { AppError } from "../../app-error.ts";
 import type { Connection } from "../../db/connection.ts";
-import { keepStandingOf, optOutBy } from "../consent/index.ts";
+import { keepStandingOf, optOutBy, partPotentialStops, passPotentialStopOn } from "../consent/index.ts";
 import { type Changed, type Doing, defineContactAction } from "../contact-actions/index.ts";
 import {
   deleteContacts,
@@ -14,9 +14,10 @@ import {
 import { lockContacts } from "../messages/index.ts";
 import { leaveGroups } from "./contact-duplicates.sql.ts";
 import { type Followed, followContact, unfollowContact } from "./follow-rows.sql.ts";
-import { alignAutomations, timeCampaignsAnew } from "./merged-automations.sql.ts";
+import { alignAutomations, forgetStepVersions, timeCampaignsAnew } from "./merged-automations.sql.ts";
 import {
   insertStored,
+  keepOptedOut,
   MERGED_COLUMNS,
   readStored,
   type StoredContact,
@@ -27,6 +28,7 @@ import {
   mergeConversations,
   partConversations,
 } from "./merged-conversations.sql.ts";
+import { leaveOneOfEach, listAgain } from "./merged-messages.sql.ts";
 import { queueCheck } from "./queue-check.ts";
 
 type Values = z.output<typeof mergedValues>;
@@ -38,6 +40,8 @@ interface Before {
   conversations: MergedConversations;
   /** The kept contact's values, with the first of the merged contacts. */
   kept?: { before: Partial<StoredContact>; after: Partial<StoredContact> };
+  /** The failed messages that are not offered to be sent again, with the first of the merged contacts. */
+  putAside?: string[];
 }
 
 const COLUMNS_OF: Record<MergedField, readonly (keyof StoredContact)[]> = {
@@ -66,7 +70,7 @@ export const merge = defineContactAction({
     name: z.string(),
     ipAddress: z.string(),
   }),
-  topics: ["contacts", "tags", "chats", "thread", "contact-duplicates"],
+  topics: ["contacts", "tags", "chats", "thread", "spaces", "contact-duplicates"],
   subjectOf: ({ name }) => name,
   apply: async (tx, doing, ids, { keptId, values, customFields, ipAddress }) => {
     const { accountId, userId, now } = doing;
@@ -75,22 +79,30 @@ export const merge = defineContactAction({
     const kept = all.find(({ id }) => id === keptId);
     if (!kept) throw new AppError("wrong-state", "The contact to keep no longer exists.");
     const merged = all.filter(({ id }) => id !== keptId);
+    const sources = {
+      phoneNumber: sourceOf("phoneNumber", kept, merged, values).id,
+      email: sourceOf("email", kept, merged, values).id,
+    };
     const changed: (Changed & { before: Before })[] = [];
     for (const contact of merged) {
-      await alignAutomations(tx, accountId, contact.id, keptId, now);
+      await alignAutomations(tx, accountId, contact.id, keptId, { sources, now });
       const followed = await followContact(tx, accountId, contact.id, keptId);
       const conversations = await mergeConversations(tx, accountId, contact.id, keptId);
       changed.push({ id: contact.id, before: { contact, followed, conversations } });
     }
     const mergedIds = merged.map(({ id }) => id);
+    await passPotentialStopOn(tx, accountId, mergedIds, keptId);
     await keepStandingOf(tx, accountId, mergedIds, { userId, ipAddress, time: now });
+    const marked = await readStored(tx, accountId, mergedIds);
     await deleteContacts(tx, accountId, mergedIds);
     await standFor(tx, accountId, keptId, mergedIds);
-    const after = await mergedInto(tx, accountId, kept, merged, values, customFields);
+    const after = await mergedInto(tx, accountId, kept, marked, values, customFields);
     await writeStored(tx, accountId, keptId, after, now);
+    const putAside = await leaveOneOfEach(tx, accountId, keptId, now);
     await timeCampaignsAnew(tx, accountId, [keptId]);
     await leaveGroups(tx, accountId, mergedIds);
-    if (changed[0]) changed[0].before.kept = { before: pick(kept, after), after };
+    const [first] = changed;
+    if (first) first.before = { ...first.before, kept: { before: pick(kept, after), after }, putAside };
     await noteContactChange(tx, accountId, [keptId], {
       kind: "merge",
       via: "person",
@@ -102,6 +114,12 @@ export const merge = defineContactAction({
   },
   undo: async (tx, doing, changed, { keptId }) => {
     await lockContacts(tx, doing.accountId, [keptId]);
+    // Its history went on with it.
+    if ((await readStored(tx, doing.accountId, [keptId])).length === 0)
+      throw new AppError(
+        "wrong-state",
+        "The contact you kept is gone. If it was merged again, undo that first.",
+      );
     const parted = changed as readonly (Changed & { before: Before })[];
     await releaseFields(tx, doing, keptId, parted);
     await standForThemselves(
@@ -116,10 +134,32 @@ export const merge = defineContactAction({
       await partConversations(tx, doing.accountId, keptId, before.conversations);
     }
     await restoreNumber(tx, doing, keptId, parted);
-    await timeCampaignsAnew(tx, doing.accountId, [keptId, ...parted.map(({ id }) => id)]);
+    await listAgain(
+      tx,
+      doing.accountId,
+      parted.flatMap(({ before }) => before.putAside ?? []),
+    );
+    await keepOptedOut(tx, doing.accountId, keptId);
+    const partedIds = parted.map(({ id }) => id);
+    await partPotentialStops(tx, doing.accountId, keptId, partedIds, doing.now);
+    await timeCampaignsAnew(tx, doing.accountId, [keptId, ...partedIds]);
+    await forgetStepVersions(tx, doing.accountId, [keptId, ...partedIds]);
     await queueCheck(tx, doing.accountId, doing.now);
   },
 });
+
+/** Returns the contact from which a value is taken: the chosen one, else the first that has one. */
+function sourceOf(
+  field: MergedField,
+  kept: StoredContact,
+  merged: readonly StoredContact[],
+  values: Values,
+): StoredContact {
+  const all = [kept, ...merged];
+  const [column] = COLUMNS_OF[field];
+  const isFilled = (contact: StoredContact) => Boolean(contact[column!] ?? "") || contact[column!] === 0;
+  return all.find(({ id }) => id === values[field]) ?? all.find(isFilled) ?? kept;
+}
 
 /** Returns the kept contact's new values by column, without unchanged ones. */
 async function mergedInto(
@@ -133,11 +173,9 @@ async function mergedInto(
   const all = [kept, ...merged];
   const after: Record<string, unknown> = {};
   for (const field of MERGED_FIELDS) {
-    const columns = COLUMNS_OF[field];
-    const isFilled = (contact: StoredContact) =>
-      Boolean(contact[columns[0]!] ?? "") || contact[columns[0]!] === 0;
-    const source = all.find(({ id }) => id === values[field]) ?? all.find(isFilled) ?? kept;
-    for (const column of columns) if (source[column] !== kept[column]) after[column] = source[column];
+    const source = sourceOf(field, kept, merged, values);
+    for (const column of COLUMNS_OF[field])
+      if (source[column] !== kept[column]) after[column] = source[column];
   }
   const own: Record<string, string> = Object.assign(
     {},

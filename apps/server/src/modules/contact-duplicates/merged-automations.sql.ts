@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
-import { withdrawMessages } from "../sending/index.ts";
+import { batchOf, withdrawMessages } from "../sending/index.ts";
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
@@ -77,28 +77,42 @@ const withdraw = (tx: Connection, accountId: number, messages: readonly { id: st
     now,
   });
 
+interface Merging {
+  /** The contacts from which the kept one's number and email are taken. */
+  sources: { phoneNumber: string; email: string };
+  now: Date;
+}
+
+/** Whether a waiting message can't be withdrawn any more. */
+const isClaimed = (message: RawBuilder<unknown>) => sql`
+  select coalesce(bool_or(o.state = 'claimed'), false)
+  from (${batchOf(sql`${message}.account_id`, sql`${message}.id`)}) o
+`;
+
 /** Prepares the automations of two contacts for a merge; undoing it needs nothing back. */
 export async function alignAutomations(
   tx: Connection,
   accountId: number,
   fromId: string,
   intoId: string,
-  now: Date,
+  merging: Merging,
 ): Promise<void> {
-  await alignCampaigns(tx, accountId, fromId, intoId, now);
+  const { now } = merging;
+  await alignCampaigns(tx, accountId, fromId, intoId, merging);
   await withdrawReplaced(tx, accountId, fromId, intoId, now);
 }
 
 /**
  * Counts the messages that two contacts of a campaign had since they joined as those of one: their entries get the same
- * number. Withdraws what waits for one of them and went, or goes, to the other.
+ * number. Withdraws what waits for one of them and went to the other; of two that wait, one that is not on its way, else
+ * the one to a number or an email that the kept contact won't have.
  */
 async function alignCampaigns(
   tx: Connection,
   accountId: number,
   fromId: string,
   intoId: string,
-  now: Date,
+  { sources, now }: Merging,
 ): Promise<void> {
   await sql`
     with held as materialized (
@@ -127,9 +141,14 @@ async function alignCampaigns(
     join messages n on n.account_id = k.account_id and n.id = k.message_id
     cross join lateral (
       select case
-        when m.state = 'queued' and (n.state in ('sent', 'delivered') or n.state = 'queued' and n.to_number = m.to_number)
-          then m.id
+        when m.state = 'queued' and n.state in ('sent', 'delivered') then m.id
         when n.state = 'queued' and m.state in ('sent', 'delivered') then n.id
+        when m.state = 'queued' and n.state = 'queued' then case
+          when (${isClaimed(sql`m`)}) > (${isClaimed(sql`n`)}) then n.id
+          when (${isClaimed(sql`n`)}) > (${isClaimed(sql`m`)}) then m.id
+          when ${fromId} = case m.type when 'email' then ${sources.email} else ${sources.phoneNumber} end then n.id
+          else m.id
+        end
       end as id
     ) w
     where f.account_id = ${accountId} and f.contact_id = ${fromId} and w.id is not null
@@ -149,5 +168,22 @@ export async function timeCampaignsAnew(
     where e.account_id = ${accountId} and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in'
       and e.held_due_at is null and not e.is_held
       and c.account_id = e.account_id and c.id = e.campaign_id and c.state <> 'draft'
+  `.execute(tx);
+}
+
+/**
+ * Has contacts pass over what one of them had in a flow while they were one: steps without a version are not taken for a
+ * loop.
+ */
+export async function forgetStepVersions(
+  tx: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update app_flow_steps_done d set version = null
+    from app_flow_enrollments e
+    where e.account_id = ${accountId} and e.contact_id = any(${[...contactIds]}::uuid[]) and e.state = 'in'
+      and d.account_id = e.account_id and d.flow_id = e.flow_id and d.contact_id = e.contact_id and d.entry = e.entry
   `.execute(tx);
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { type Connection, sql } from "../../db/connection.ts";
 import { addToCount } from "../contacts/index.ts";
 
@@ -81,22 +82,37 @@ const RESTORED = [
   "updated_at",
   "archived_at",
   "import_lock",
-  "potential_stop_at",
-  "potential_stop_message_id",
-  "potential_stop_until",
 ] as const;
 
-/** Restores a contact; its folder, if that still exists. */
+/** Whether the owner of an address opted out, or the business marked it. */
+const isClosed = (accountId: number, address: RawBuilder<unknown>, channel: "text" | "email") => sql`exists (
+  select 1 from opt_outs o where o.account_id = ${accountId} and o.address = ${address} and o.channel = ${channel}
+)`;
+
+/** Restores a contact, with the folder if that still exists, and what its number and email say by now. */
 export async function insertStored(tx: Connection, accountId: number, contact: StoredContact): Promise<void> {
   const columns = RESTORED.map((column) => sql.ref(column));
-  const values = RESTORED.map((column) =>
-    column === "folder_id"
-      ? sql`(select f.id from folders f where f.account_id = r.account_id and f.id = r.folder_id)`
-      : sql.ref(`r.${column}`),
-  );
+  const now: Partial<Record<(typeof RESTORED)[number], RawBuilder<unknown>>> = {
+    folder_id: sql`(select f.id from folders f where f.account_id = r.account_id and f.id = r.folder_id)`,
+    // The merge stored each mark by number.
+    do_not_message: sql`case when r.phone_number is null then r.do_not_message
+      else ${isClosed(accountId, sql`r.phone_number`, "text")} end`,
+    do_not_email: sql`(r.do_not_email or ${isClosed(accountId, sql`lower(r.email)`, "email")})`,
+  };
+  const values = RESTORED.map((column) => now[column] ?? sql.ref(`r.${column}`));
   await sql`
     insert into contacts (${sql.join(columns)}) select ${sql.join(values)}
     from jsonb_populate_record(null::contacts, ${JSON.stringify(contact)}::jsonb) r
   `.execute(tx);
   await addToCount(tx, accountId, 1, contact.archived_at === null ? 0 : 1);
+}
+
+/** Marks a contact whose number or email has opted out. */
+export async function keepOptedOut(tx: Connection, accountId: number, contactId: string): Promise<void> {
+  await sql`
+    update contacts c set
+      do_not_message = c.do_not_message or ${isClosed(accountId, sql`c.phone_number`, "text")},
+      do_not_email = c.do_not_email or ${isClosed(accountId, sql`lower(c.email)`, "email")}
+    where c.account_id = ${accountId} and c.id = ${contactId}
+  `.execute(tx);
 }

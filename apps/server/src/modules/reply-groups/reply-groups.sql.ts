@@ -8,13 +8,15 @@ export interface Reply {
   time: Date;
   /** What they wrote last since, "" for a picture alone; null if nothing. */
   laterText: string | null;
+  /** They may have asked to stop, which needs a decision first. */
+  isHeld: boolean;
   /** Who wrote to them since: a person and their name; null if nobody. */
   answeredBy: { person: string | null; name: string } | null;
 }
 
 /**
  * Lists each recipient's first text after a broadcast, latest first, without potential opt-outs, which need a decision.
- * With `contactIds`, only theirs.
+ * With `contactIds`, only theirs, held or not.
  */
 export async function listReplies(
   db: Connection,
@@ -28,17 +30,19 @@ export async function listReplies(
       reply_text: string;
       reply_time: Date;
       later_text: string | null;
+      is_held: boolean;
       answered_by: Reply["answeredBy"];
     }
   >`
     with sent as materialized (
-      select contact_id, time, replied_at from messages
+      -- A contact who was merged with another may have two.
+      select contact_id, min(time) as time, max(replied_at) as replied_at from messages
       where account_id = ${accountId} and cause_id = ${broadcastId} and cause = 'broadcast'
         and replied_at is not null
         and ${contactIds === null ? sql`true` : sql`contact_id = any(${contactIds}::uuid[])`}
-      order by replied_at desc limit ${limit}
+      group by contact_id order by max(replied_at) desc limit ${limit}
     )
-    select c.id, ${mergeColumns}, r.text as reply_text, r.time as reply_time,
+    select c.id, ${mergeColumns}, c.potential_stop_at is not null as is_held, r.text as reply_text, r.time as reply_time,
       (
         select m.text from messages m
         where m.account_id = ${accountId} and m.contact_id = c.id and m.direction = 'in' and m.type <> 'call'
@@ -51,7 +55,8 @@ export async function listReplies(
         order by m.time desc, m.id desc limit 1
       ) as answered_by
     from sent s
-    join contacts c on c.account_id = ${accountId} and c.id = s.contact_id and c.potential_stop_at is null
+    join contacts c on c.account_id = ${accountId} and c.id = s.contact_id
+      and ${contactIds === null ? sql`c.potential_stop_at is null` : sql`true`}
     cross join lateral (
       select id, text, time, stop_detect_score from messages
       where account_id = ${accountId} and contact_id = s.contact_id and direction = 'in' and type <> 'call'
@@ -66,6 +71,7 @@ export async function listReplies(
     text: row.reply_text,
     time: row.reply_time,
     laterText: row.later_text,
+    isHeld: row.is_held,
     answeredBy: row.answered_by,
   }));
 }

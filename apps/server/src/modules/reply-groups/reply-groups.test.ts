@@ -120,6 +120,27 @@ test("someone who has corrected themself shows both texts, and their chat stays 
   expect([await statusOf(jo!.contactId), await statusOf(ana!.contactId)]).toEqual(["open", "done"]);
 });
 
+test("someone who may have asked to stop since gets no answer, with the reason; the others get theirs", async () => {
+  const { params, contacts } = await answered(["Yes", "Yes"]);
+  const [jo, ana] = contacts.map(({ contactId }) => contactId);
+  await write(contacts[0]!.phoneNumber, "please take me off your list");
+  await until("the hold", async () => {
+    const { potentialStopMessage } = await maya.client.ok(api.contacts.get, { params: { contactId: jo! } });
+    return potentialStopMessage;
+  });
+  const body = { contactIds: [jo!, ana!], text: "See you!" };
+  const reason = "They may have asked you to stop. Open the contact to decide.";
+  const { people: told, credits } = await maya.client.ok(api.replyGroups.forecast, { params, body });
+  expect(told.find(({ contactId }) => contactId === jo)).toMatchObject({ outcome: "not-sent", reason });
+  expect(credits).toBe(1);
+  expect(await maya.client.ok(api.replyGroups.answer, { params, body })).toEqual({
+    sent: 1,
+    notSent: [{ reason, count: 1, isListed: false }],
+  });
+  const { groups } = await maya.client.ok(api.replyGroups.read, { params });
+  expect(groups.flatMap(({ replies }) => replies.map(({ contactId }) => contactId))).toEqual([ana]);
+});
+
 test("two people who answer at the same time send each contact one message, and learn who was first", async () => {
   const { params, contacts } = await answered(["Yes", "Yes", "Yes"]);
   const contactIds = contacts.map(({ contactId }) => contactId);
@@ -145,6 +166,25 @@ test("two people who answer at the same time send each contact one message, and 
   const again = await maya.client.ok(api.replyGroups.forecast, { params, body });
   expect(again).toMatchObject({ credits: 0 });
   expect(again.people.every(({ outcome }) => outcome === "not-sent")).toBe(true);
+});
+
+test("two contacts who both replied and were merged since are one, who is answered once with the others", async () => {
+  const { params, contacts } = await answered(["Yes", "Yes!", "Yep"]);
+  const [jo, twin, ana] = contacts.map(({ contactId }) => contactId);
+  await maya.client.ok(api.contactDuplicates.merge, { body: { keptId: jo!, mergedIds: [twin!] } });
+  const { groups } = await maya.client.ok(api.replyGroups.read, { params });
+  const shown = groups.flatMap(({ replies }) => replies);
+  expect(shown.map(({ contactId }) => contactId).sort()).toEqual([jo, ana].sort());
+  expect(shown.find(({ contactId }) => contactId === jo)).toMatchObject({ text: "Yes", laterText: "Yes!" });
+  const body = { contactIds: [jo!, ana!], text: "See you!" };
+  expect((await maya.client.ok(api.replyGroups.forecast, { params, body })).people).toHaveLength(2);
+  expect(await maya.client.ok(api.replyGroups.answer, { params, body })).toEqual({ sent: 2, notSent: [] });
+  for (const contactId of [jo!, ana!]) {
+    const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId } });
+    expect(messages.filter(({ cause, direction }) => cause === "chat" && direction === "out")).toHaveLength(
+      1,
+    );
+  }
 });
 
 test("a message that waits for its own time is no answer yet", async () => {

@@ -55,9 +55,12 @@ interface Answer {
   text: string;
 }
 
+/** Someone has answered them since, or they may have asked to stop. */
+const isLeftOut = ({ answeredBy, isHeld }: Reply): boolean => answeredBy !== null || isHeld;
+
 /**
- * Prepares one message to each, by the usual decision, without those whom someone has answered. Throws `not-found` for
- * contacts who did not reply.
+ * Prepares one message to each, by the usual decision, without those who are left out. Throws `not-found` for contacts
+ * who did not reply.
  */
 async function prepareAnswers(context: SignedIn, broadcastId: string, { contactIds, text }: Answer) {
   await requireBroadcast(context, broadcastId);
@@ -66,26 +69,24 @@ async function prepareAnswers(context: SignedIn, broadcastId: string, { contactI
   const replies = await listReplies(db, accountId, broadcastId, { contactIds: wanted, limit: wanted.length });
   if (replies.length < wanted.length) throw notFound("contact");
   const content: MessageContent = { type: "sms", subject: "", text, media: [], purpose: "conversation" };
-  const [open, answered] = [
-    replies.filter(({ answeredBy }) => answeredBy === null),
-    replies.filter(({ answeredBy }) => answeredBy !== null),
-  ];
+  const [open, leftOut] = [replies.filter((reply) => !isLeftOut(reply)), replies.filter(isLeftOut)];
   const contacts = open.map(({ contact }) => contact);
   const prepared = await prepareMessages({ db, env }, accountId, content, contacts, clock.now());
   const problem = unknownFieldProblem(text, prepared.sending.sender);
   if (problem) throw invalid({ text: problem });
-  return { prepared, open, answered };
+  return { prepared, open, leftOut };
 }
 
-/** Returns who has answered someone, as a sentence. */
-function answeredBecause({ caller }: SignedIn, { answeredBy }: Reply): string {
-  const isYou = answeredBy?.person === personOf(caller);
-  return isYou ? "You've already replied." : `${answeredBy?.name ?? ""} has already replied.`;
+/** Returns why someone is left out, as a sentence. */
+function leftOutBecause({ caller }: SignedIn, { answeredBy }: Reply): string {
+  if (answeredBy === null) return "They may have asked you to stop. Open the contact to decide.";
+  const isYou = answeredBy.person === personOf(caller);
+  return isYou ? "You've already replied." : `${answeredBy.name} has already replied.`;
 }
 
 /** Forecasts the answers. */
 export async function forecastAnswers(context: SignedIn, broadcastId: string, answer: Answer) {
-  const { prepared, answered } = await prepareAnswers(context, broadcastId, answer);
+  const { prepared, leftOut } = await prepareAnswers(context, broadcastId, answer);
   let costHundredths = 0;
   const whom = (contact: RenderContact) => ({ contactId: contact._id, name: nameOf(contact) });
   const notSent = (contact: RenderContact, reason: string) => ({
@@ -106,7 +107,7 @@ export async function forecastAnswers(context: SignedIn, broadcastId: string, an
     };
   });
   return {
-    people: [...people, ...answered.map((reply) => notSent(reply.contact, answeredBecause(context, reply)))],
+    people: [...people, ...leftOut.map((reply) => notSent(reply.contact, leftOutBecause(context, reply)))],
     credits: costHundredths / 100,
     balanceCredits: (await readBalance(context.db, context.accountId)) / 100,
   };
@@ -123,7 +124,7 @@ export async function answerReplies(
 ) {
   const { db, accountId, caller, clock } = context;
   await lockAnswersTo(db, accountId, answer.contactIds);
-  const { prepared, open, answered } = await prepareAnswers(context, broadcastId, answer);
+  const { prepared, open, leftOut } = await prepareAnswers(context, broadcastId, answer);
   const messages = await sendPrepared(db, accountId, prepared, {
     cause: "chat",
     causeId: null,
@@ -152,7 +153,7 @@ export async function answerReplies(
         true,
       ),
       ...counted(
-        answered.map((reply) => answeredBecause(context, reply)),
+        leftOut.map((reply) => leftOutBecause(context, reply)),
         false,
       ),
     ],

@@ -206,14 +206,14 @@ function firstOf(
   `;
 }
 
-/** Selects recipients who replied, by the index of messages replied to. */
+/** Selects recipients who replied, by the index of messages replied to: a merged contact may have two. */
 function firstWhoReplied(
   { accountId, broadcastId, isMeant }: RecipientsOf,
   outcome: "replied" | "opted-out",
   limit: number,
 ) {
   return sql`
-    select m.contact_id from messages m
+    select distinct m.contact_id from messages m
     where m.account_id = ${accountId} and m.cause_id = ${broadcastId} and ${hasOutcome(outcome)}
       and ${isMeant(sql`m.contact_id`)}
     order by m.contact_id limit ${limit}

@@ -149,3 +149,21 @@ test("recipients are tagged by outcome", async () => {
   const contact = await maya.client.ok(api.contacts.get, { params: { contactId: out!.contactId } });
   expect(contact.tags).toEqual(["Got it", "No luck"]);
 });
+
+test("two recipients who both replied and were merged since are listed once", async () => {
+  const [jo, twin] = await people(2);
+  const params = await aDraft([jo!, twin!]);
+  await sendNow(params);
+  for (const { phoneNumber } of [jo!, twin!]) {
+    const its = { carrier: "twilio", carrierMessageId: `SM${uuidv7()}`, text: "Yes" } as const;
+    await receiveMessages(server.services, [{ ...its, from: phoneNumber!, to: maya.phoneNumber, media: [] }]);
+  }
+  await maya.client.ok(api.contactDuplicates.merge, {
+    body: { keptId: jo!.contactId, mergedIds: [twin!.contactId] },
+  });
+  const { recipients, paging } = await maya.client.ok(api.broadcasts.searchResults, {
+    params,
+    body: { outcome: "replied" },
+  });
+  expect([recipients.map(({ contact }) => contact._id), paging.total]).toEqual([[jo!.contactId], 1]);
+});
