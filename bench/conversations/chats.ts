@@ -157,10 +157,15 @@ function searches({ longContactId: contactId }: Account): Action[] {
         does: (call) => call("POST", "messages/searchText", { term }),
       }),
     ),
-    {
-      what: "search: a rare word in the longest thread",
-      does: (call) => call("POST", "messages/searchText", { term: wordAt(2_900), contactId }),
-    },
+    ...[
+      ["a common word", wordAt(0)],
+      ["a rare word", wordAt(2_900)],
+    ].map(
+      ([what, term]): Action => ({
+        what: `search: ${what} in the longest thread`,
+        does: (call) => call("POST", "messages/searchText", { term, contactId }),
+      }),
+    ),
   ];
 }
 

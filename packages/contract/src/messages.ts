@@ -53,6 +53,12 @@ export const message = z.object({
   sourceId: z.uuid().nullable().meta({
     description: "The campaign or the space that sent it; null for anything else, and once it is gone",
   }),
+  keyword: z
+    .object({ _id: idOf("keyword"), word: z.string() })
+    .nullable()
+    .meta({
+      description: "The keyword that this text named; null for any other message, and once it is gone",
+    }),
   credits: z.number(),
   writtenBy: z.string().nullable().meta({
     description:

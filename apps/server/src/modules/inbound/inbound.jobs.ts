@@ -7,9 +7,10 @@ import { noteChange } from "../../http/live/change-log.ts";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
 import { defineJob } from "../../jobs/jobs.ts";
 import { isRefusedFile } from "../../providers/storage/scanned-storage.ts";
+import { letGoOfFiles } from "../../stored-files/stored-files.ts";
 import { findInboundToTell, setMedia } from "./inbound.sql.ts";
 
-/** Copies the pictures of an inbound message from the carrier into our storage. */
+/** Copies the pictures of an inbound message from the carrier into our storage; none of a deleted one stays there. */
 export const fetchInboundMedia = defineJob({
   name: "messages.fetch-media",
   payload: z.object({
@@ -34,7 +35,7 @@ export const fetchInboundMedia = defineJob({
       }
     }
     await transaction(db, async (tx) => {
-      await setMedia(tx, accountId, messageId, stored);
+      if (!(await setMedia(tx, accountId, messageId, stored))) await letGoOfFiles(tx, accountId, stored);
       await noteChange(tx, accountId, ["thread", "chats"], [contactId]);
     });
   },

@@ -118,16 +118,18 @@ export async function findInboundToTell(db: Connection, accountId: number, messa
     .executeTakeFirst();
 }
 
+/** Sets the files of a message; returns false when it is gone. */
 export async function setMedia(
   db: Connection,
   accountId: number,
   messageId: string,
   media: StoredMedia[],
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("messages")
     .set({ media: JSON.stringify(media) })
     .where("account_id", "=", accountId)
     .where("id", "=", messageId)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -38,6 +38,21 @@ test("the messages of a watched thread are returned, after the last known one", 
   expect(contactThreadUpdates?.messages.map(({ text }) => text)).toEqual(["Two"]);
 });
 
+test("the messages of a watched thread without any known one are returned from its first", async () => {
+  const { contactId } = await aContact(server, maya);
+  const read = async () => (await poll({ contactThread: { contactId } })).contactThreadUpdates;
+  expect(await read()).toBeNull();
+  for (const text of ["One", "Two"]) await maya.client.ok(api.messages.send, { body: { contactId, text } });
+  expect((await read())?.messages.map(({ text }) => text)).toEqual(["One", "Two"]);
+
+  const { _id: spaceId } = await maya.client.ok(api.spaces.create, { body: { name: "Regulars" } });
+  const readSpace = async () => (await poll({ spaceThread: { spaceId } })).spaceThreadUpdates;
+  expect(await readSpace()).toBeNull();
+  await maya.client.ok(api.spaces.addMembers, { params: { id: spaceId }, body: { contactIds: [contactId] } });
+  await maya.client.ok(api.spaces.send, { params: { id: spaceId }, body: { text: "Hello all" } });
+  expect((await readSpace())?.messages.map(({ text }) => text)).toEqual(["Hello all"]);
+});
+
 test("broadcasting is paused outside the account's own hours, until they begin again, and only then", async () => {
   const isPaused = async () => {
     const { isBroadcastingPaused, broadcastingResumesAt } = await poll();

@@ -27,18 +27,18 @@ export async function poll(context: SignedIn, input: PollInput) {
     readAccountRules(db, accountId),
   ]);
   const { contactThread, spaceThread } = input;
-  const messages = contactThread?.messageId
+  const messages = contactThread
     ? await listThreadAfter(
         db,
         accountId,
         contactThread.contactId,
-        contactThread.messageId,
+        contactThread.messageId ?? null,
         MESSAGES_AT_MOST,
         now,
       )
     : [];
-  const said = spaceThread?.messageId
-    ? await readNewIn(context, spaceThread.spaceId, spaceThread.messageId)
+  const said = spaceThread
+    ? await readNewIn(context, spaceThread.spaceId, spaceThread.messageId ?? null)
     : [];
   const hours = nextHours(rules, now);
   return {

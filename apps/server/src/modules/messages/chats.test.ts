@@ -1,4 +1,5 @@
 import { api } from "@broadcast/contract";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
@@ -43,6 +44,26 @@ test("reading a thread leaves newer messages unread, and reading an old message 
   expect(await read(third)).toEqual({ unreadCount: 0 });
   expect(await read(first)).toEqual({ unreadCount: 0 });
   expect(await unread()).toBe(0);
+});
+
+test("a text says which keyword it named, for as long as the keyword exists", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  const { _id: id } = await maya.client.ok(api.keywords.create, { body: { word: "SALE" } });
+  await receive(maya, jo.phoneNumber, "sale");
+  await receive(maya, jo.phoneNumber, "See you");
+  const named = async () => {
+    const { messages } = await maya.client.ok(api.messages.thread, { params: { contactId: jo.contactId } });
+    return messages.map(({ text, keyword }) => [text, keyword]);
+  };
+  expect(await named()).toEqual([
+    ["See you", null],
+    ["sale", { _id: id, word: "SALE" }],
+  ]);
+  await maya.client.ok(api.keywords.change, { params: { id }, body: { word: "SPRING" } });
+  expect(await named()).toContainEqual(["sale", { _id: id, word: "SPRING" }]);
+  await maya.client.ok(api.keywords.remove, { params: { id } });
+  expect(await named()).toContainEqual(["sale", null]);
 });
 
 test("chats are marked one by one, by name, or by a search of the list, and never another account's", async () => {
@@ -257,6 +278,28 @@ test("words are found newest first whether they are common or rare", async () =>
   expect(second.texts).toEqual(late.slice(20, 40));
   expect((await search("walrus")).ids).toEqual([rare]);
   expect((await search("late", (await search("order 150 late")).ids.at(-1))).texts).toEqual(late.slice(-2));
+});
+
+test("a page of common words in a long thread is found without parsing all that is older", async () => {
+  const maya = await aBusiness(server);
+  const jo = await aContact(server, maya);
+  // The words of the oldest one can't be parsed: they are too many.
+  await sql`
+    insert into messages (account_id, id, contact_id, direction, type, text, state, cause, purpose, from_number, to_number, time)
+    select ${maya.accountId}, uuidv7(), ${jo.contactId}, 'out', 'sms', 'Order ' || n || case when n = 1 then words else '' end,
+      'sent', 'broadcast', 'marketing', '', '', ${server.services.clock.now()}::timestamptz + n * interval '1 second'
+    from generate_series(1, 600) n,
+      (select string_agg(' word' || w, '') as words from generate_series(1, 200000) w)
+  `.execute(server.services.db);
+  const owner = new pg.Client({ connectionString: server.ownerUrl });
+  await owner.connect();
+  await owner.query("analyze messages");
+  await owner.end();
+  const find = (term: string) =>
+    maya.client.ok(api.messages.searchText, { body: { term, contactId: jo.contactId } });
+  expect((await find("order")).messages).toHaveLength(20);
+  // Not in the newest of them either.
+  expect((await find("order 2")).messages).toHaveLength(20);
 });
 
 test("the search over all chats finds what their list shows; what went to many is found in its thread", async () => {

@@ -32,6 +32,7 @@ export {
 } from "./write/files/read-upload.ts";
 export {
   type MessageContent,
+  type Preparation,
   prepareMessages,
   type SentMessage,
   sendPrepared,
@@ -47,6 +48,7 @@ export {
   valuesFor,
 } from "./write/words/render.ts";
 export { wordsOf } from "./write/words/rendering.ts";
+export { tagUrlsOf } from "./write/words/tag-urls.ts";
 
 export const messagesModule: ServerModule = {
   routes: [endpoints(messages, messageHandlers)],

@@ -112,7 +112,10 @@ export async function hideMessage(
 ): Promise<void> {
   await db
     .updateTable("messages")
-    .set({ deleted_at: now, subject: "", text: "", media: "[]" })
+    .set({
+      ...{ deleted_at: now, subject: "", text: "", media: "[]" },
+      email_values: sql<string | null>`case when email_values is not null then '{}'::jsonb end`,
+    })
     .where("account_id", "=", accountId)
     .where("id", "=", messageId)
     .execute();

@@ -32,7 +32,11 @@ export function LiveUpdates() {
   const { chats, spaces } = useUnread();
   // A second press on the link to the current page reloads its data; lists refresh themselves.
   useRefreshEvent(
-    () => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "list" }),
+    () =>
+      void client.invalidateQueries(
+        { predicate: ({ queryKey }) => queryKey[0] !== "list" },
+        { cancelRefetch: false },
+      ),
   );
   useEffect(() => {
     const open = (event: Event) => go((event as CustomEvent<string>).detail);

@@ -70,6 +70,17 @@ test("while a thread is watched it asks every 5 s, and passes on the thread's ne
   leave();
 });
 
+test("a thread without messages is asked about from its start, and one whose end isn't shown not at all", async () => {
+  let lastId: null | undefined;
+  const leave = watchThread({ contactId: "c1", lastMessageId: () => lastId, onMessages: () => {} });
+  start();
+  await pass(1);
+  lastId = null;
+  await pass(5);
+  expect(polls).toEqual([{}, { contactThread: { contactId: "c1" } }]);
+  leave();
+});
+
 test("lists hear of a count that changed without a word of the event stream, once, and not of one it told", async () => {
   const told: string[] = [];
   const leave = [

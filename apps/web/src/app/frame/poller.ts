@@ -16,14 +16,15 @@ const leastGapMs = 1_000;
 
 const bodyOfPoll = (client: QueryClient) => {
   const watched = watchedThread();
-  const messageId = watched?.lastMessageId();
+  const lastId = watched?.lastMessageId();
+  const after = lastId ? { messageId: lastId } : {};
   const updatedAt = peekSession(client)?.user.updatedAt;
   return {
     ...(updatedAt ? { currentUserUpdatedAt: updatedAt } : {}),
-    ...(watched && messageId
+    ...(watched && lastId !== undefined
       ? watched.spaceId !== undefined
-        ? { spaceThread: { spaceId: watched.spaceId, messageId } }
-        : { contactThread: { contactId: watched.contactId, messageId } }
+        ? { spaceThread: { spaceId: watched.spaceId, ...after } }
+        : { contactThread: { contactId: watched.contactId, ...after } }
       : {}),
   };
 };

@@ -28,7 +28,7 @@ export const shortcutGroups = (commandKey: string): readonly { title: string; sh
       { keys: ["?"], label: "Show keyboard shortcuts" },
       { keys: ["/"], label: "Search the list" },
       { keys: ["c"], label: "New chat" },
-      { keys: ["Esc"], label: "Close, or go back to the list" },
+      { keys: ["Esc"], label: "Close, or go back" },
       { keys: ["Tab"], label: "Next control; the first skips to the content" },
     ],
   },

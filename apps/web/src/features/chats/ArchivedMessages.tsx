@@ -8,6 +8,7 @@ import { useNow } from "../../lib/live/use-now.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { ButtonLink } from "../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LeftByEscape } from "../../ui/layout/LeftByEscape.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { useContact, useContactPlace } from "../contacts/index.ts";
@@ -32,37 +33,39 @@ export function ArchivedMessages() {
     toast.success("Message moved back to the chat");
   };
   return (
-    <Panel title={name ? `Archived messages with ${name}` : "Archived messages"} body="bare">
-      <List
-        label="Archived messages"
-        source={source}
-        subtitleLines={2}
-        row={(message) => ({
-          title: message.direction === "out" ? "You" : name,
-          subtitle: wordsOf(message),
-          meta: listTime(message.time, now, timezone),
-        })}
-        rowActions={(message) => (
-          <IconButton
-            label="Move back to the chat"
-            icon={<ArchiveRestore aria-hidden="true" />}
-            // The call shows its own error.
-            onClick={() => void putBack(message).catch(() => {})}
-          />
-        )}
-        empty={
-          <EmptyState
-            icon={<Archive />}
-            title="No archived messages"
-            text="Choose Archive Message on a message to move it out of the chat. It's kept here, so nothing is lost."
-            action={
-              <ButtonLink kind="primary" href={path}>
-                Back to the chat
-              </ButtonLink>
-            }
-          />
-        }
-      />
-    </Panel>
+    <LeftByEscape>
+      <Panel title={name ? `Archived messages with ${name}` : "Archived messages"} body="bare">
+        <List
+          label="Archived messages"
+          source={source}
+          subtitleLines={2}
+          row={(message) => ({
+            title: message.direction === "out" ? "You" : name,
+            subtitle: wordsOf(message),
+            meta: listTime(message.time, now, timezone),
+          })}
+          rowActions={(message) => (
+            <IconButton
+              label="Move back to the chat"
+              icon={<ArchiveRestore aria-hidden="true" />}
+              // The call shows its own error.
+              onClick={() => void putBack(message).catch(() => {})}
+            />
+          )}
+          empty={
+            <EmptyState
+              icon={<Archive />}
+              title="No archived messages"
+              text="Choose Archive Message on a message to move it out of the chat. It's kept here, so nothing is lost."
+              action={
+                <ButtonLink kind="primary" href={path}>
+                  Back to the chat
+                </ButtonLink>
+              }
+            />
+          }
+        />
+      </Panel>
+    </LeftByEscape>
   );
 }

@@ -9,6 +9,7 @@ import { useCurrentUser } from "../../lib/api/session.ts";
 import { useNow } from "../../lib/live/use-now.ts";
 import { useScreenParams } from "../../lib/screens/navigation.ts";
 import { EmptyState } from "../../ui/feedback/EmptyState.tsx";
+import { LeftByEscape } from "../../ui/layout/LeftByEscape.tsx";
 import { Panel } from "../../ui/layout/Panel.tsx";
 import { List } from "../../ui/lists/List.tsx";
 import { useContact, useContactPlace } from "../contacts/index.ts";
@@ -68,40 +69,42 @@ export function ChatMedia() {
     },
   });
   return (
-    <Panel
-      title={name ? `Media with ${name}` : "Media"}
-      body="bare"
-      header={
-        <div className="px-4 pt-3 pb-2.5">
-          <FilterChips
-            label="Show"
-            value={source.query.kind}
-            onChange={(kind) => source.setQuery({ kind })}
-            chips={kinds}
-          />
-        </div>
-      }
-    >
-      <List
-        label="Media"
-        type="nav"
-        source={source}
-        hrefOf={({ _id }) => `${path}?message=${_id}`}
-        row={(message) => ({
-          leading: <Thumbnail media={message.media} />,
-          title: titleOf(message),
-          subtitle: [message.direction === "out" ? "You" : name, message.text].filter(Boolean).join(": "),
-          meta: listTime(message.time, now, timezone),
-        })}
-        noResultsText="Nothing of this kind yet"
-        empty={
-          <EmptyState
-            icon={<Images />}
-            title="No media yet"
-            text="Pictures, videos, recordings, and files of this chat show up here."
-          />
+    <LeftByEscape>
+      <Panel
+        title={name ? `Media with ${name}` : "Media"}
+        body="bare"
+        header={
+          <div className="px-4 pt-3 pb-2.5">
+            <FilterChips
+              label="Show"
+              value={source.query.kind}
+              onChange={(kind) => source.setQuery({ kind })}
+              chips={kinds}
+            />
+          </div>
         }
-      />
-    </Panel>
+      >
+        <List
+          label="Media"
+          type="nav"
+          source={source}
+          hrefOf={({ _id }) => `${path}?message=${_id}`}
+          row={(message) => ({
+            leading: <Thumbnail media={message.media} />,
+            title: titleOf(message),
+            subtitle: [message.direction === "out" ? "You" : name, message.text].filter(Boolean).join(": "),
+            meta: listTime(message.time, now, timezone),
+          })}
+          noResultsText="Nothing of this kind yet"
+          empty={
+            <EmptyState
+              icon={<Images />}
+              title="No media yet"
+              text="Pictures, videos, recordings, and files of this chat show up here."
+            />
+          }
+        />
+      </Panel>
+    </LeftByEscape>
   );
 }

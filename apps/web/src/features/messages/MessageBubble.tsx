@@ -211,6 +211,14 @@ export const MessageBubble = memo(function MessageBubble({
             <Badge tone="caution">May be an opt-out</Badge>
           </div>
         ) : null}
+        {row.message?.keyword ? (
+          <AppLink
+            href={`/keywords/${row.message.keyword._id}`}
+            className="touch-target px-1.5 text-fine font-medium text-soft [overflow-wrap:anywhere]"
+          >
+            {`Keyword: ${row.message.keyword.word}`}
+          </AppLink>
+        ) : null}
         {row.caption || row.problem ? (
           <div
             className={cx(

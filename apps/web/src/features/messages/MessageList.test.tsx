@@ -42,6 +42,14 @@ const from = (id: number, change: Partial<Message>) =>
 const file = (id: number, contentType: string) => ({ url: `/api/messages/${id}/media/0`, contentType });
 const row = (place: number) => screen.getAllByRole("listitem")[place] as HTMLElement;
 
+test("a text that named a keyword says which one, as a link to it", () => {
+  const keyword = { _id: "01a1fc20-0000-7000-8000-0000000000aa", word: "SALE" };
+  show([from(1, { text: "Sale please", keyword }), from(2, { text: "See you" })]);
+  const link = within(row(0)).getByRole("link", { name: "Keyword: SALE" });
+  expect(link.getAttribute("href")).toBe(`/keywords/${keyword._id}`);
+  expect(within(row(1)).queryByRole("link")).toBeNull();
+});
+
 test("a thread shows each type of message in its own way: sms, mms, call, rvm and email", async () => {
   show([
     from(1, { type: "sms", text: "See you" }),
@@ -116,6 +124,59 @@ test("a web address in the text is an outside link that sends no referrer", () =
   const link = screen.getByRole("link", { name: "https://rivers.example/spring" });
   expect(link.getAttribute("href")).toBe("https://rivers.example/spring");
   expect(link.getAttribute("rel")).toContain("noreferrer");
+});
+
+test("scrolling up loads earlier messages ahead of the top, once, and opening at the end does not", () => {
+  let resized = () => {};
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(tell: () => void) {
+        resized = tell;
+      }
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  let loads = 0;
+  const list = (earlier: "idle" | "loading" | "failed") => (
+    <MessageList
+      rows={threadRows([from(1, { text: "Hi" })], [], new Map(), { now: minutes(60), timeZone: "UTC" })}
+      name="Jo"
+      hasEarlier
+      earlier={earlier}
+      onLoadEarlier={() => {
+        loads += 1;
+      }}
+      onRetry={() => {}}
+      onDiscard={() => {}}
+      onAsk={() => {}}
+      empty={null}
+    />
+  );
+  const { rerender } = render(list("idle"));
+  const box = screen.getByRole("group", { name: "Messages with Jo" });
+  const scrollTo = (scrollTop: number) => {
+    for (const [key, value] of Object.entries({ clientHeight: 300, scrollTop, scrollHeight: 3_000 }))
+      Object.defineProperty(box, key, { value, writable: true, configurable: true });
+    fireEvent.scroll(box);
+  };
+  scrollTo(2_700);
+  resized();
+  scrollTo(2_690);
+  scrollTo(1_500);
+  expect(loads).toBe(0);
+  scrollTo(700);
+  expect(loads).toBe(1);
+  rerender(list("loading"));
+  scrollTo(500);
+  rerender(list("failed"));
+  scrollTo(400);
+  rerender(list("idle"));
+  // Down again.
+  scrollTo(600);
+  expect(loads).toBe(1);
 });
 
 test("a list that becomes lower stays at its end; scrolling away from it offers the way back", () => {

@@ -28,6 +28,8 @@ interface MessageListProps {
    * bottom goes to the newest.
    */
   hasLater?: boolean;
+  /** How many new messages are among those. */
+  laterNewsCount?: number | undefined;
   onLoadLater?: () => void;
   onNewest?: () => void;
   onRetry: (id: string) => void;
@@ -43,8 +45,8 @@ interface MessageListProps {
 
 /** Within this distance of the end counts as being at the end. */
 const nearEndPixels = 56;
-/** Newer messages are requested this far ahead. */
-const laterPixels = 800;
+/** Newer and earlier messages are requested this far ahead. */
+const aheadPixels = 800;
 /** About this many new messages fit without scrolling. */
 const newAtEndMost = 5;
 const earlierHeight = 56;
@@ -78,6 +80,7 @@ export function MessageList({
   earlier,
   onLoadEarlier,
   hasLater = false,
+  laterNewsCount = 0,
   onLoadLater,
   onNewest,
   onRetry,
@@ -149,6 +152,7 @@ export function MessageList({
   const lastKey = lastRow?.key;
   const seenKey = useRef(lastKey);
   const wasAtEnd = useRef(true);
+  const lastTop = useRef(0);
   useLayoutEffect(() => {
     const before = seenKey.current;
     if (before === lastKey) return;
@@ -186,7 +190,8 @@ export function MessageList({
     virtualizer.scrollToIndex(newIndex, { align: "start" });
   }, [newFromId, isNewThere]);
   const seenIndex = seenUpTo === null ? -1 : rows.findLastIndex(({ key }) => key === seenUpTo);
-  const newsCount = seenIndex === -1 ? 0 : rows.length - 1 - seenIndex;
+  const loadedNewsCount = seenIndex === -1 ? 0 : rows.length - 1 - seenIndex;
+  const newsCount = hasLater ? laterNewsCount : loadedNewsCount;
 
   // The element floating over the top takes up room when it appears, and so does a message inserted before
   // one that is still being sent: neither must push the newest message out of view.
@@ -229,7 +234,10 @@ export function MessageList({
           wasAtEnd.current = isNear && !hasLater;
           setAtEnd(isNear && !hasLater);
           if (isNear) setSeenUpTo(null);
-          if (hasLater && scrollHeight - scrollTop - clientHeight <= laterPixels) onLoadLater?.();
+          if (hasLater && scrollHeight - scrollTop - clientHeight <= aheadPixels) onLoadLater?.();
+          const isScrolledUp = !isNear && scrollTop < lastTop.current;
+          lastTop.current = scrollTop;
+          if (isScrolledUp && hasEarlier && earlier === "idle" && scrollTop <= aheadPixels) onLoadEarlier();
         }}
       >
         {rows.length === 0 ? (

@@ -40,6 +40,7 @@ export function rowHeight(row: ThreadRow, threadWidth: number): number {
   const bubbleWidth = Math.min(widestBubble, threadWidth * 0.86 - 48) - bubbleInset;
   const lines = row.text || row.subject ? linesOf(row.text, bubbleWidth) + (row.subject ? 1 : 0) : 0;
   const bubble = lines === 0 ? 0 : bubblePadding + lines * lineHeight;
+  const keyword = row.message?.keyword ? labelHeight : 0;
   const caption = row.caption || row.problem ? captionHeight : 0;
-  return day + gap + labels + attachments + bubble + caption;
+  return day + gap + labels + attachments + bubble + keyword + caption;
 }

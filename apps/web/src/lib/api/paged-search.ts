@@ -29,6 +29,8 @@ export interface PagedSearchOptions<Item, Query> {
   fetchPage: (request: PageRequest<Query>) => Promise<Page<Item>>;
   /** Filters and sort order besides the term. */
   initialQuery: Query;
+  /** The search it starts with, unless one was kept; none by default. */
+  initialTerm?: string;
   /** Topics that concern the list: on its first page it reloads silently, further down it announces updates. */
   topics?: readonly Topic[];
   pageSize?: number;
@@ -92,11 +94,11 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export function usePagedSearch<Item, Query extends object = Record<string, never>>(
   options: PagedSearchOptions<Item, Query>,
 ): PagedSource<Item, Query> {
-  const { name, fetchPage, initialQuery, topics = [], pageSize = listPageSize } = options;
+  const { name, fetchPage, initialQuery, initialTerm = "", topics = [], pageSize = listPageSize } = options;
   const keyOf = options.keyOf ?? defaultKey;
   const client = useQueryClient();
   const [restored] = useState(() => listSnapshots.read(name));
-  const [term, setTerm] = useState(restored?.term ?? "");
+  const [term, setTerm] = useState(restored?.term ?? initialTerm);
   const [query, replaceQuery] = useState<Query>((restored?.query as Query | undefined) ?? initialQuery);
   const [hasUpdates, setHasUpdates] = useState(false);
   const debouncedTerm = useSearchTerm(term);

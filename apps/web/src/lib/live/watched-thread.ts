@@ -7,7 +7,8 @@ export type WatchedThread =
   | Watched<{ spaceId: string }, SpaceMessage>;
 
 type Watched<Of, Said> = Of & {
-  lastMessageId: () => string | undefined;
+  /** The newest message shown, null if there is none; undefined while the thread's end is not shown. */
+  lastMessageId: () => string | null | undefined;
   /** Receives the messages that a poll returned for it. */
   onMessages: (messages: readonly Said[]) => void;
 };

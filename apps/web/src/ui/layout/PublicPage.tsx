@@ -50,7 +50,7 @@ export function PublicPage({ title, text, brand, size = "sm", below, footer, chi
             ref={heading}
             id="public-page-title"
             tabIndex={-1}
-            className="rounded-sm text-heading font-semibold text-text"
+            className="rounded-sm text-heading font-semibold text-text [overflow-wrap:anywhere]"
           >
             {title}
           </h1>

@@ -30,6 +30,8 @@ interface FoundRow {
 
 /** This many of the newest messages are searched before the index of words is used. */
 const NEWEST = 5_000;
+/** This many of a thread's newest messages are searched before all of them. */
+const NEWEST_OF_THREAD = 500;
 /** A sample to find the rarest of several words. */
 const SAMPLE = 1_000;
 
@@ -95,11 +97,12 @@ export async function findByWords(
     `.execute(db);
     return rows;
   };
-  if (contactId) return marked(sql`(select ${read} from messages m where ${isThere}) m`);
   const newest = (many: number) =>
     sql`(select ${read} from messages m where ${isThere} ${inOrder} limit ${many}) m`;
-  const found = await marked(newest(NEWEST));
+  const found = await marked(newest(contactId ? NEWEST_OF_THREAD : NEWEST));
   if (found.length === limit) return found;
+  // In order, so that the words of no more messages are parsed than fill the page.
+  if (contactId) return marked(sql`(select ${read} from messages m where ${isThere} ${inOrder} offset 0) m`);
   const rarest = await rarestOf(db, words, newest(SAMPLE));
   // The offset keeps the other words out of the index query.
   return marked(sql`(

@@ -69,6 +69,11 @@ export const selectMessages = (db: Connection, accountId: number, now: Date) =>
         when 'space' then (select s.space_id from space_messages s
           where s.account_id = messages.account_id and s.id = messages.cause_id)
       end`.as("source_id"),
+      sql<Message["keyword"]>`case messages.direction
+        when 'in' then (select jsonb_build_object('_id', k.id, 'word', k.name)
+          from keyword_matches m join content_items k on k.account_id = m.account_id and k.id = m.keyword_id
+          where m.account_id = messages.account_id and m.message_id = messages.id)
+      end`.as("keyword"),
       "messages.cost_hundredths",
       "messages.written_by",
       "outbox.wait_reason",
@@ -109,6 +114,7 @@ export const toMessage = (row: Row): Message => ({
   cause: row.cause,
   causeId: row.cause_id,
   sourceId: row.source_id,
+  keyword: row.keyword,
   credits: row.cost_hundredths / 100,
   writtenBy: row.written_by,
   call: row.call_state && {
@@ -203,20 +209,22 @@ export async function listThread(
   return rows.map(toMessage);
 }
 
-/** Lists a thread's messages after one of them, oldest first. */
+/** Lists a thread's messages after one of them, or from the first if null; oldest first. */
 export async function listThreadAfter(
   db: Connection,
   accountId: number,
   contactId: string,
-  messageId: string,
+  messageId: string | null,
   limit: number,
   now: Date,
 ): Promise<Message[]> {
   const rows = await selectMessages(db, accountId, now)
     .where("messages.contact_id", "=", contactId)
     .where(isShown)
-    .where(
-      sql<boolean>`(messages.time, messages.id) > (select a.time, a.id from messages a where a.account_id = ${accountId} and a.id = ${messageId})`,
+    .$if(messageId !== null, (query) =>
+      query.where(
+        sql<boolean>`(messages.time, messages.id) > (select a.time, a.id from messages a where a.account_id = ${accountId} and a.id = ${messageId})`,
+      ),
     )
     .orderBy("messages.time")
     .orderBy("messages.id")

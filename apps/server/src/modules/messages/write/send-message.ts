@@ -4,7 +4,7 @@ import type { StoredMedia } from "../../../db/columns.ts";
 import { uuidv7 } from "../../../db/uuid.ts";
 import { emit } from "../../../events/events.ts";
 import type { SignedIn, Upload } from "../../../http/context.ts";
-import { personOf } from "../../../http/guard/person-of.ts";
+import { personOf, userOf } from "../../../http/guard/person-of.ts";
 import { ensureContacts, findContact, readPhoneNumber } from "../../contacts/index.ts";
 import { showInConversations } from "../../conversations/index.ts";
 import { readBalance } from "../../credits/index.ts";
@@ -120,8 +120,9 @@ export async function sendMessage(
   }
   // Scheduled messages have a separate list and appear in the chats when sent.
   if (!runAt) await showInConversations(db, accountId, [id]);
-  const { userId, kind } = context.caller;
-  if (!runAt && kind !== "api-key") await emit(db, answeredByHand, { accountId, contactId, userId, now });
+  const { caller } = context;
+  if (!runAt && caller.kind !== "api-key")
+    await emit(db, answeredByHand, { accountId, contactId, userId: userOf(caller), now });
   const message = await findMessage(db, accountId, id, now);
   if (!message) throw notFound("message");
   return message;

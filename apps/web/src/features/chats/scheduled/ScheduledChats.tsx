@@ -9,6 +9,7 @@ import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { EmptyState } from "../../../ui/feedback/EmptyState.tsx";
 import { ErrorState } from "../../../ui/feedback/ErrorState.tsx";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
+import { LeftByEscape } from "../../../ui/layout/LeftByEscape.tsx";
 import { Panel } from "../../../ui/layout/Panel.tsx";
 import { useContact, useContactPlace } from "../../contacts/index.ts";
 import { ScheduledMessage } from "../../messages/index.ts";
@@ -63,30 +64,32 @@ export function ScheduledChats() {
   const error = contact.error ?? scheduled.error;
   const messages = scheduled.data?.messages;
   return (
-    <Panel
-      title={contact.data ? `Scheduled Chats with ${chatName(contact.data)}` : "Scheduled Chats"}
-      width="reading"
-    >
-      {isNotFound(error) ? (
-        <EmptyState
-          icon={<CalendarClock />}
-          title="Not able to locate this content"
-          text="The contact may have been deleted."
-          action={<ButtonLink href="/chats">See all chats</ButtonLink>}
-        />
-      ) : contact.data && messages ? (
-        <ScheduledList contact={contact.data} messages={messages} path={path} />
-      ) : error ? (
-        <ErrorState
-          text={error.message}
-          onRetry={() => {
-            void contact.refetch();
-            void scheduled.refetch();
-          }}
-        />
-      ) : (
-        <LoadingText />
-      )}
-    </Panel>
+    <LeftByEscape>
+      <Panel
+        title={contact.data ? `Scheduled Chats with ${chatName(contact.data)}` : "Scheduled Chats"}
+        width="reading"
+      >
+        {isNotFound(error) ? (
+          <EmptyState
+            icon={<CalendarClock />}
+            title="Not able to locate this content"
+            text="The contact may have been deleted."
+            action={<ButtonLink href="/chats">See all chats</ButtonLink>}
+          />
+        ) : contact.data && messages ? (
+          <ScheduledList contact={contact.data} messages={messages} path={path} />
+        ) : error ? (
+          <ErrorState
+            text={error.message}
+            onRetry={() => {
+              void contact.refetch();
+              void scheduled.refetch();
+            }}
+          />
+        ) : (
+          <LoadingText />
+        )}
+      </Panel>
+    </LeftByEscape>
   );
 }

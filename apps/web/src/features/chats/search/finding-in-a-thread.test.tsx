@@ -124,20 +124,54 @@ test("a message far back takes one request; later ones follow, and the newest ar
   const row = await rowOf("Text 300");
   expect(row.getAttribute("aria-current")).toBe("true");
   expect(row.getAttribute("aria-setsize")).toBe("101");
+  // None of them is new to a screen reader.
+  const log = screen.getByRole("log", { name: "New messages" });
+  expect(log.textContent).toBe("");
   expect(calls.filter(({ call }) => call.includes("/messages/around/"))).toHaveLength(1);
   expect(pages).toHaveLength(1);
   fireEvent.scroll(screen.getByRole("group", { name: /^Messages with/ }));
   await waitFor(() =>
     expect(screen.getAllByRole("listitem").at(-1)?.getAttribute("aria-setsize")).toBe("301"),
   );
-  // An incoming message is not shown next to ones a day older.
+  // An incoming message is not shown next to ones a day older, but counted.
+  expect(screen.getByRole("button", { name: "Newest" })).toBeTruthy();
   thread.push(aMessage({ _id: "m700", direction: "in", state: "received", text: "Now", time: minutes(700) }));
+  unread = { count: 1, firstMessageId: "m700" };
   act(() => announceChange(["thread"], [contactId]));
-  await userEvent.click(screen.getByRole("button", { name: "Newest" }));
+  await userEvent.click(await screen.findByRole("button", { name: "1 new message" }));
   await waitFor(() =>
     expect(screen.getAllByRole("listitem").at(-1)?.getAttribute("aria-setsize")).toBe("50"),
   );
-  expect(pages).toHaveLength(2);
+  expect(pages.map(({ query }) => query.pageSize)).toEqual(["50", "1", "50"]);
+});
+
+test("newest messages that cannot be loaded are reported", async () => {
+  thread = many(200);
+  let isDown = false;
+  open(
+    {
+      [`GET contacts/${contactId}/messages`]: (asked) =>
+        isDown ? refusal(500, "internal", "Something went wrong.") : readPage(asked),
+      [`GET contacts/${contactId}/messages/around/m90`]: readAround,
+    },
+    "?message=m90",
+  );
+  await rowOf("Text 90");
+  isDown = true;
+  await userEvent.click(screen.getByRole("button", { name: "Newest" }));
+  await screen.findByText("We couldn't load the newest messages");
+});
+
+test("from elsewhere in the thread, unread messages are on the way to the newest", async () => {
+  thread = many(200);
+  unread = { count: 60, firstMessageId: "m140" };
+  const { router } = open({ [`GET contacts/${contactId}/messages/around/m20`]: readAround });
+  await screen.findByRole("button", { name: "Go to 60 unread" });
+  await act(() => router.navigate({ to: `/chats/${contactId}`, search: { message: "m20" } }));
+  await waitFor(() =>
+    expect(screen.getAllByRole("listitem").at(-1)?.getAttribute("aria-setsize")).toBe("71"),
+  );
+  expect(screen.queryByRole("button", { name: "Go to 60 unread" })).toBeNull();
 });
 
 test("a reply sent from far back is shown in its place, at the end", async () => {
@@ -273,7 +307,7 @@ test("the list marks unsent text on this device", async () => {
       }),
     },
   });
-  expect(await screen.findByText("Draft: See you at", {}, { timeout: 4_000 })).toBeTruthy();
+  expect(await screen.findByText("Draft: See you at")).toBeTruthy();
   keptFor("outbox").write(contactId, JSON.stringify([{ text: "Are you there?", error: "No connection." }]));
   expect(await screen.findByText("You: Are you there?")).toBeTruthy();
   expect(screen.getByText("Not sent")).toBeTruthy();

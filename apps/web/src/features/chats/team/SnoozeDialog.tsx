@@ -25,13 +25,14 @@ export function SnoozeDialog({
   const [time, setTime] = useState("");
   const [isChecked, setChecked] = useState(false);
   const { isRunning, run } = useClosingAction(onClose);
-  const until = parseTimeInput(time) ? zonedToInstant(date, time, timeZone) : null;
+  const until = zonedToInstant(date, time, timeZone);
   const isAhead = until !== null && until > businessNow();
   const submit = () => {
     setChecked(true);
     if (until && isAhead && !isRunning) void run(() => onSnooze(until));
   };
-  const timeProblem = until === null ? "Time required" : isAhead ? undefined : "Choose a future time";
+  const isPast = until !== null && !isAhead;
+  const timeProblem = !parseTimeInput(time) ? "Time required" : isPast ? "Choose a future time" : undefined;
   return (
     <Dialog
       isOpen

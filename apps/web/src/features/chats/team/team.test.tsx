@@ -58,6 +58,11 @@ test("a chat is snoozed until a future time, and reopened", async () => {
   // Nobody gets a message at that hour.
   await userEvent.type(dialog.getByRole("textbox", { name: /^Time/ }), "11:30 pm");
   expect(dialog.queryByText(/^Heads up!/)).toBeNull();
+  // A missing day is not blamed on the time.
+  await userEvent.clear(dialog.getByRole("textbox", { name: /^Date/ }));
+  await userEvent.click(dialog.getByRole("button", { name: "Snooze" }));
+  await dialog.findByText("Date required");
+  expect(dialog.queryByText("Time required")).toBeNull();
   await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
 
   await userEvent.click(await screen.findByRole("button", { name: "Maya: Assigned to you, open" }));

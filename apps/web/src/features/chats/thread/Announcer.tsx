@@ -2,6 +2,7 @@ import type { Message } from "@broadcast/contract/messages";
 import { MEDIA_NAMES, wordsOrFile } from "@broadcast/domain/messages/media-kind";
 import { useRef } from "react";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
+import { isBefore } from "./thread-messages.ts";
 
 const spoken = 3;
 
@@ -17,16 +18,15 @@ export function Announcer({
   /** The contact's name; in a space, a function that names each message's sender. */
   name: string | ((message: Message) => string);
 }) {
-  /** The newest message when the thread opened: empty for a thread without messages, null until it is visible. */
-  const openedWith = useRef<string | null>(null);
-  openedWith.current ??= messages.at(-1)?._id ?? "";
+  /** The newest message when the thread opened, which may be gone since; undefined for a thread without messages. */
+  const openedWith = useRef<{ newest: Message | undefined } | null>(null);
+  openedWith.current ??= { newest: messages.at(-1) };
   useOnLeave(() => {
     openedWith.current = null;
   });
-  const from = messages.findLastIndex(({ _id }) => _id === openedWith.current) + 1;
+  const { newest } = openedWith.current;
   const news = messages
-    .slice(from)
-    .filter(({ direction }) => direction === "in")
+    .filter((message) => message.direction === "in" && (!newest || isBefore(newest, message)))
     .slice(-spoken);
   return (
     <div role="log" aria-live="polite" aria-label="New messages" className="sr-only">

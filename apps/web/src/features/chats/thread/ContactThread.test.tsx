@@ -56,6 +56,12 @@ const store = ({ body }: Asked): Message => {
   return stored;
 };
 
+/** What listens to the row is loaded last, and then begins to poll. */
+const untilListening = (calls: readonly { call: string }[]) =>
+  waitFor(() => expect(calls.some(({ call }) => call === "POST users/poller")).toBe(true), {
+    timeout: 10_000,
+  });
+
 const kept = (kind: KeptKind) => keptKey(personOf(aUser()), kind, contactId);
 const input = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Message Jo" });
 const bubbles = () =>
@@ -160,14 +166,58 @@ test("reloading a thread returns to its newest page", async () => {
   thread = Array.from({ length: 70 }, (_, index) =>
     aMessage({ _id: `m${index}`, text: `Number ${index}`, time: minutes(index - 100) }),
   );
-  open();
+  const { calls } = open();
   await userEvent.click(await screen.findByRole("button", { name: "Load Earlier" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Load Earlier" })).toBeNull());
+  await untilListening(calls);
   // As pressing the open chat's row again does.
   act(() => emitRefresh(`/chats/${contactId}`));
   await screen.findByRole("button", { name: "Load Earlier" });
   const [first] = within(screen.getByRole("list", { name: "Messages" })).getAllByRole("listitem");
   expect(first?.getAttribute("aria-setsize")).toBe("50");
+});
+
+test("reloading a thread while it is being reloaded does not read it twice", async () => {
+  let isHeld = false;
+  let answer = () => {};
+  const { calls } = open({
+    [`GET contacts/${contactId}/messages`]: async (asked) => {
+      if (isHeld)
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      return readPage(asked);
+    },
+  });
+  await screen.findByText("Hello");
+  await untilListening(calls);
+  isHeld = true;
+  thread = [aMessage({ _id: "m2", text: "Bye", time: minutes(2) })];
+  const reads = () => calls.filter(({ call }) => call === `GET contacts/${contactId}/messages`).length;
+  const before = reads();
+  act(() => emitRefresh(`/chats/${contactId}`));
+  act(() => emitRefresh(`/chats/${contactId}`));
+  await waitFor(() => expect(reads()).toBe(before + 1));
+  answer();
+  await screen.findByText("Bye");
+  expect(reads()).toBe(before + 1);
+});
+
+test("an empty thread gets its first message by the poller while the event stream is down", async () => {
+  thread = [];
+  const first = aMessage({ _id: "m1", direction: "in", state: "received", text: "Hello", time: minutes(1) });
+  const session = sessionOf(aUser());
+  open({
+    "POST users/poller": async (asked) => {
+      const { body } = (await session["POST users/poller"]!(asked)) as { body: object };
+      const { contactThread } = asked.body as { contactThread?: object };
+      const isAsked = JSON.stringify(contactThread) === JSON.stringify({ contactId });
+      return { body: { ...body, contactThreadUpdates: isAsked ? { messages: [first] } : null } };
+    },
+  });
+  await screen.findByText("No messages yet");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await waitFor(() => expect(bubbles()).toEqual([expect.stringContaining("Hello")]), { timeout: 3_000 });
 });
 
 test("an incoming message appears, is announced, and the thread is marked read", async () => {

@@ -1,6 +1,7 @@
 import { MessageCircle } from "lucide-react";
-import { lazy, memo, Suspense, useCallback, useState } from "react";
+import { lazy, memo, Suspense, useCallback, useEffect, useState } from "react";
 import { isNotFound } from "../../../lib/api/api-error.ts";
+import { atRest } from "../../../lib/live/at-rest.ts";
 import { useOnLeave } from "../../../lib/screens/use-on-leave.ts";
 import { ButtonLink } from "../../../ui/actions/ButtonLink.tsx";
 import { Avatar } from "../../../ui/display/Avatar.tsx";
@@ -16,9 +17,8 @@ import { ThreadTags } from "./ThreadTags.tsx";
 import { useContactBeside } from "./use-contact-beside.ts";
 import { useThread } from "./use-thread.ts";
 
-const ThreadSearch = lazy(async () => ({
-  default: (await import("../search/ThreadSearch.tsx")).ThreadSearch,
-}));
+const loadSearch = () => import("../search/ThreadSearch.tsx");
+const ThreadSearch = lazy(async () => ({ default: (await loadSearch()).ThreadSearch }));
 const GoToDateDialog = lazy(async () => ({
   default: (await import("../search/GoToDateDialog.tsx")).GoToDateDialog,
 }));
@@ -51,6 +51,8 @@ export const ContactThread = memo(function ContactThread({
   const { isBeside } = useContactBeside();
   const [opened, setOpened] = useState<ThreadExtra | null>(null);
   useOnLeave(() => setOpened(null));
+  // What is typed right after choosing it must not be taken for shortcuts.
+  useEffect(() => atRest(() => void loadSearch().catch(() => {})), []);
   const writeNote = useCallback(() => setOpened("note"), []);
   const name = contact.data ? chatName(contact.data) : "";
   const error = contact.error ?? thread.error;

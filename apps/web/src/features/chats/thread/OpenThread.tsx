@@ -72,7 +72,7 @@ interface OpenThreadProps {
   onLoadLater: () => void;
   /** Shows a message with its surroundings; false if it is no longer in the thread. */
   goTo: (messageId: string) => Promise<boolean>;
-  /** Returns to the end of the thread from there. */
+  /** Returns to the end of the thread from there. Throws if it cannot be read. */
   toNewest: () => Promise<void>;
   onWriteNote: () => void;
 }
@@ -136,7 +136,9 @@ export function OpenThread({
   const onNewest = useCallback(() => {
     // Removes the message from the address, so that it is not opened again.
     if (askedId !== undefined) latestGo.current.go(latestGo.current.path, { isReplacing: true });
-    toNewest().catch(() => {});
+    toNewest().catch(() =>
+      toast.error("We couldn't load the newest messages", "Check your connection and try again."),
+    );
   }, [askedId, toNewest]);
 
   const { phoneNumber } = contact;

@@ -25,7 +25,7 @@ type ListProps = ComponentProps<typeof MessageList>;
 interface ThreadMessagesProps
   extends Omit<
     ListProps,
-    "rows" | "hasEarlier" | "hasLater" | "newFromId" | "onRetry" | "onDiscard" | "top"
+    "rows" | "hasEarlier" | "hasLater" | "laterNewsCount" | "newFromId" | "onRetry" | "onDiscard" | "top"
   > {
   /** The thread's path: "/chats/…". */
   path: string;
@@ -64,10 +64,15 @@ export function ThreadMessages({
   const { timezone: timeZone } = useCurrentUser();
   const pending = usePending(threadKey);
   const go = useGo();
-  useMarkThreadRead(messages, isCurrent ? thread.unread !== null : null, (messageId, options) => {
-    markRead(messageId, options);
-    noteThreadRead(client, threadKey);
-  });
+  // Until the newest are shown, they stay unread.
+  useMarkThreadRead(
+    messages,
+    isCurrent && !hasLater ? thread.unread !== null : null,
+    (messageId, options) => {
+      markRead(messageId, options);
+      noteThreadRead(client, threadKey);
+    },
+  );
   useEffect(() => {
     const ids = new Set(messages.map(({ _id }) => _id));
     settle(recipient, (id) => ids.has(id));
@@ -88,7 +93,9 @@ export function ThreadMessages({
       ),
     [messages, pending, minute, timeZone, rowsOptions, rowMemory],
   );
-  const isNewFarBack = newFrom !== null && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
+  // Once the user has gone elsewhere in the thread, the way to them is the way to the newest.
+  const isNewFarBack =
+    newFrom !== null && !hasLater && !messages.some(({ _id }) => _id === newFrom.firstMessageId);
   return (
     <>
       <MessageList
@@ -96,6 +103,7 @@ export function ThreadMessages({
         rows={rows}
         hasEarlier={hasEarlier}
         hasLater={hasLater}
+        laterNewsCount={thread.unread?.count}
         onLoadEarlier={() => onLoadEarlier()}
         newFromId={newFrom?.firstMessageId ?? undefined}
         onRetry={onRetry}

@@ -41,6 +41,8 @@ interface OpenThreadOptions {
   answers?: Answers;
   /** The list next to it: "/chats". */
   beside?: string;
+  /** Further screens that are rendered. */
+  drawn?: readonly string[];
 }
 
 /** Opens a thread against a server that holds it. */
@@ -51,11 +53,12 @@ export const visitThread = ({
   scheduled = [],
   answers = {},
   beside,
+  drawn = [],
 }: OpenThreadOptions) => {
   const newestFirst = [...thread].reverse();
   const paging = { total: thread.length, pageSize: 50, page: 1, pages: 1 };
   return visit(`/chats/${contact._id}${below}`, {
-    drawn: ["/chats/{contactId}", "/chats/{contactId}/scheduled", ...(beside ? [beside] : [])],
+    drawn: ["/chats/{contactId}", "/chats/{contactId}/scheduled", ...(beside ? [beside] : []), ...drawn],
     answers: {
       ...sessionOf(aUser()),
       [`GET contacts/${contact._id}`]: () => ({ body: contact }),

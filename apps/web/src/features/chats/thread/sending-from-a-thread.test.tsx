@@ -116,7 +116,8 @@ test("a pasted link to the account's own content can be neither sent nor schedul
   );
   expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
   await userEvent.click(screen.getByRole("button", { name: "Schedule Send" }));
-  await expect(screen.findByRole("dialog", { name: "Schedule Chat" })).rejects.toThrow();
+  const opened = screen.findByRole("dialog", { name: "Schedule Chat" }, { timeout: 1_000 });
+  await expect(opened).rejects.toThrow();
 });
 
 test("nothing is said about a message that is sent normally, and nothing is requested while typing", async () => {

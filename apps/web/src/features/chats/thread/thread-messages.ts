@@ -32,7 +32,9 @@ const progress: Record<Message["state"], number> = {
   unsent: 4,
 };
 
-const isBefore = (a: Message, b: Message): boolean => a.time < b.time || (a.time === b.time && a._id < b._id);
+/** Whether a message comes before another in their thread. */
+export const isBefore = (a: Message, b: Message): boolean =>
+  a.time < b.time || (a.time === b.time && a._id < b._id);
 
 const isSame = (a: Message, b: Message): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -46,7 +46,7 @@ export interface ThreadSource {
   /** Polls the thread. Returns a function that stops it. */
   watch: (
     id: string,
-    lastMessageId: () => string | undefined,
+    lastMessageId: () => string | null | undefined,
     onMessages: (messages: readonly Message[]) => void,
   ) => () => void;
 }
@@ -134,7 +134,12 @@ const catchUp = async (client: QueryClient, source: ThreadSource, contactId: str
   const known = peekThread(client, contactId);
   if (!known) return;
   if (known.hasLater && source.readAround) {
-    // Far from the end, only the loaded part is updated; later messages are loaded when the user goes there.
+    // Far from the end, only the loaded part is updated; later messages are counted, and loaded when the user goes
+    // there.
+    const { unread = null } = await source.readPage(contactId, { pageSize: 1 });
+    client.setQueryData<Thread>(keyOf(contactId), (before) =>
+      before?.hasLater ? { ...before, unread } : before,
+    );
     const middle = known.messages[Math.floor(known.messages.length / 2)];
     const around = middle && (await source.readAround(contactId, middle._id));
     if (around) addToThread(client, contactId, around.messages);
@@ -198,7 +203,7 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
       contactId,
       () => {
         const shown = peekThread(client, contactId);
-        return shown?.hasLater ? undefined : shown?.messages.at(-1)?._id;
+        return !shown || shown.hasLater ? undefined : (shown.messages.at(-1)?._id ?? null);
       },
       (messages) => addToThread(client, contactId, messages),
     );
@@ -274,8 +279,9 @@ export function useThread(contactId: string, source: ThreadSource = chats) {
   );
 
   const { refetch } = query;
+  /** Returns to the end of the thread. Throws if it cannot be read. */
   const toNewest = useCallback(async () => {
-    if (peekThread(client, contactId)?.hasLater) await refetch();
+    if (peekThread(client, contactId)?.hasLater) await refetch({ throwOnError: true });
   }, [client, contactId, refetch]);
 
   return {

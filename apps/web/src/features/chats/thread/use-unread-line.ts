@@ -10,7 +10,7 @@ import { useIsLookedAt } from "./use-mark-read.ts";
  * arrived while its window was not in view. It stays when they are marked read, until the thread is left or
  * replied to.
  */
-export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () => void] {
+export function useUnreadLine({ messages, unread, hasLater }: Thread): [Unread | null, () => void] {
   const isSeen = useIsLookedAt();
   const openedAt = useRef(0);
   const [from, setFrom] = useState<Unread | null>(null);
@@ -29,12 +29,14 @@ export function useUnreadLine({ messages, unread }: Thread): [Unread | null, () 
   });
   useEffect(() => {
     if (!isInView || !unread?.firstMessageId || unread.firstMessageId === knownId.current) return;
+    // It comes after the loaded part.
+    if (hasLater && firstTime === undefined) return;
     knownId.current = unread.firstMessageId;
     // A message that is not loaded yet is old.
     const isOlder = firstTime === undefined || firstTime < openedAt.current;
     // A user who has already replied is not moved away from their reply.
     if ((isOlder && !isAnswered.current) || !isSeen) setFrom(unread);
-  }, [isInView, unread, firstTime, isSeen]);
+  }, [isInView, unread, firstTime, hasLater, isSeen]);
   const forget = useCallback(() => {
     isAnswered.current = true;
     setFrom(null);
