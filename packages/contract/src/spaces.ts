@@ -54,6 +54,10 @@ export const space = contentItem.extend({
   notifications: spaceNotificationSettings.shape.notifications,
   isOwn: z.boolean().meta({ description: "False for a space of another account that the person is in" }),
   writesAs: z.string().meta({ description: "The name that stands before your messages in members' texts" }),
+  writesAsIn: z.string().nullable().meta({
+    description:
+      "The same with the space's name, in texts to members of several spaces; null if there are none, and in another account's space",
+  }),
 });
 export type Space = z.infer<typeof space>;
 
@@ -122,6 +126,9 @@ export const spaceForecast = z.object({
   members: count,
   goes: count,
   waits: count.meta({ description: "Members for whom it must wait, as for quiet hours" }),
+  named: count.meta({
+    description: "Of both, members of several spaces, whose texts also have the space's name",
+  }),
   notSent: z.array(z.object({ reason: z.string(), count })).meta({ description: "The most frequent first" }),
   credits: z.number(),
   balanceCredits: z.number(),

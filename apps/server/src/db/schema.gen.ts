@@ -224,9 +224,11 @@ export interface AppFlowStepsDone {
   flow_id: string;
   message_id: string | null;
   outcome: "done" | "sent" | "withheld" | "missed" | "skipped" | "waiting" | "took" | "left" | "halted" | "failed";
+  passes: Json | null;
   position: number;
   reason: string | null;
   step_id: string;
+  version: number | null;
 }
 
 export interface AppFlowVersions {
@@ -253,6 +255,8 @@ export interface AppFlows {
   paused_at: Timestamp | null;
   reentry: Generated<"never" | "after-finishing" | "after-days" | "always">;
   reentry_days: Generated<number>;
+  resume_choice: "shift" | "skip" | "spaced" | null;
+  resumed_at: Timestamp | null;
   state: Generated<"draft" | "running" | "paused">;
   sweep_began_at: Timestamp | null;
   swept_after: string | null;
@@ -618,6 +622,8 @@ export interface Campaigns {
   paused_at: Timestamp | null;
   rejoin_days: Generated<number>;
   rejoining: Generated<"never" | "after-leaving" | "after-days" | "always">;
+  resume_choice: "shift" | "skip" | "send" | null;
+  resumed_at: Timestamp | null;
   skips_before: Timestamp | null;
   started_at: Timestamp | null;
   state: Generated<"draft" | "running" | "paused">;
@@ -1771,9 +1777,10 @@ export interface SpaceAnswers {
 
 export interface SpaceChoices {
   account_id: number;
-  asked_at: Timestamp;
+  asked_at: Timestamp | null;
   chosen_at: Timestamp | null;
   contact_id: string;
+  is_asked_again: Generated<boolean>;
   options: string[];
   space_id: string | null;
   waiting: Generated<string[]>;

@@ -22,6 +22,7 @@ export const aMessage = (change: Partial<Message> & { _id: string }): Message =>
   cause: "chat",
   causeId: null,
   sourceId: null,
+  keyword: null,
   credits: 1,
   writtenBy: null,
   call: null,

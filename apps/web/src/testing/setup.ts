@@ -1,10 +1,10 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { setPresentPerson } from "../lib/device/personal-state.ts";
 import { connectUi } from "../lib/screens/connect-ui.ts";
 
 // A screen loads its code first, which can take a while on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 connectUi();
 
@@ -54,6 +54,9 @@ window.matchMedia = (query: string) => {
 beforeEach(() => {
   window.innerWidth = 1440;
 });
+
+// Code that is still loading when a file ends would be missing in the next one, which shares its modules.
+afterAll(() => vi.dynamicImportSettled());
 
 afterEach(() => {
   cleanup();

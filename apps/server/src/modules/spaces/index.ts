@@ -1,8 +1,10 @@
 import { spaces } from "@broadcast/contract/spaces";
 import { on } from "../../events/events.ts";
 import { endpoints, type ServerModule } from "../../module.ts";
+import { contactsLeaving } from "../contacts/index.ts";
 import { messagesReceived } from "../inbound/index.ts";
 import { hearMembers } from "./answers/hear-members.ts";
+import { forgetMembers } from "./members/forget-members.ts";
 import { joinByHand, leaveByHand } from "./members/members.ts";
 import { isInSpace } from "./messages/space-messages.sql.ts";
 import { runSpaces } from "./passing-on/pass-on.ts";
@@ -24,5 +26,5 @@ export const spacesModule: ServerModule = {
   causes: [spaceCause],
   contactActions: [joinByHand, leaveByHand],
   fileHolders: [isInSpace],
-  listeners: [on(messagesReceived, hearMembers)],
+  listeners: [on(messagesReceived, hearMembers), on(contactsLeaving, forgetMembers)],
 };

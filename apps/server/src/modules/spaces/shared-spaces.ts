@@ -53,6 +53,7 @@ function toSpace(row: SharedRow, last: SpaceMessage | undefined): Space {
     notifications: row.member.isMuted ? "muted" : "all",
     isOwn: false,
     writesAs: calledName(row.self),
+    writesAsIn: null,
   };
 }
 

@@ -1,12 +1,15 @@
 import type { Space } from "@broadcast/contract/spaces";
 import { formattedName } from "@broadcast/domain/account/names";
 import { type Connection, sql } from "../../db/connection.ts";
-import { calledName } from "./messages/space-content.ts";
+import { isInSeveral } from "./members/members.sql.ts";
+import { calledName, nameIn } from "./messages/space-content.ts";
 
 type SpaceMessageType = NonNullable<Space["lastMessage"]>["type"];
 
 interface SpaceRow {
   id: string;
+  name: string;
+  is_among_several: boolean;
   is_muted: boolean;
   is_unread: boolean;
   read_at: Date | null;
@@ -39,10 +42,13 @@ export async function readSpaces(
   ids: readonly string[],
 ): Promise<Map<string, SpaceOwn>> {
   const { rows } = await sql<SpaceRow>`
-    select s.id, s.is_muted, ${isUnread} as is_unread, s.read_at, s.read_message_id, o.owner, n.member_count, m.subset,
+    select s.id, i.name, s.is_muted, ${isUnread} as is_unread, s.read_at, s.read_message_id, o.owner, n.member_count, m.subset,
+      exists (
+        select from space_members m where m.account_id = s.account_id and m.space_id = s.id and ${isInSeveral}
+      ) as is_among_several,
       l.id as last_id, l.time as last_time, l.contact_id as last_contact_id, l.text as last_text, l.type as last_type,
       l.media <> '[]' as last_has_media, l.sender_name as last_sender_name
-    from spaces s
+    from spaces s join content_items i on i.account_id = s.account_id and i.id = s.id
     cross join lateral (
       select jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'company', a.company)
         as owner
@@ -108,6 +114,7 @@ function toOwn(row: SpaceRow): SpaceOwn {
     notifications: row.is_muted ? "muted" : "all",
     isOwn: true,
     writesAs: calledName(named),
+    writesAsIn: row.is_among_several ? nameIn(calledName(named), row.name) : null,
   };
 }
 

@@ -3,14 +3,13 @@ import { THREAD_COUNTED_UP_TO } from "@broadcast/contract/messages";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
 import { uuidv7 } from "../../db/uuid.ts";
-import { aBusiness, aContact, aSession, type Business } from "../../testing/builders.ts";
+import { aBusiness, aContact, type Business } from "../../testing/builders.ts";
 import { refuseRows } from "../../testing/refused-rows.ts";
+import { type Person, passOnAll, textSpaces, textsOfSpaces } from "../../testing/space-texts.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { receiveMessages } from "../inbound/index.ts";
 import { dispatchOnce, moveMessages, publishRates } from "../sending/index.ts";
 import { joinSpace } from "./members/join-space.ts";
 import { passOnDue } from "./passing-on/pass-on.ts";
-import { hearMember } from "./spaces.jobs.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -26,11 +25,6 @@ afterAll(() => server.close());
 
 const { spaces } = api;
 
-interface Person {
-  contactId: string;
-  phoneNumber: string;
-}
-
 async function aMember(firstName: string): Promise<Person> {
   const { contactId, phoneNumber } = await aContact(server, maya, { firstName });
   return { contactId, phoneNumber: phoneNumber! };
@@ -43,46 +37,11 @@ async function aSpace(name: string, members: readonly Person[]): Promise<string>
   return id;
 }
 
-async function passedOn() {
-  while (await passOnDue(server.services));
-}
-
-/** Sends texts from a phone, delivered twice by the carrier, and runs their consequences twice. */
-async function texted({ phoneNumber: from }: Person, ...texts: string[]) {
-  for (const text of texts) {
-    const message = {
-      carrier: "twilio" as const,
-      carrierMessageId: `SM${uuidv7().replaceAll("-", "")}`,
-      from,
-      to: maya.phoneNumber,
-      text,
-      media: [],
-    };
-    await receiveMessages(server.services, [message]);
-    await receiveMessages(server.services, [message]);
-    const { rows } = await sql<{ id: string }>`
-      select id from messages where account_id = ${maya.accountId} and direction = 'in' order by id desc limit 1
-    `.execute(server.services.db);
-    const heard = { accountId: maya.accountId, messageId: rows[0]!.id, looks: 0 };
-    for (let times = 0; times < 2; times += 1)
-      await hearMember.run(server.services, heard, new AbortController().signal);
-    await passedOn();
-  }
-}
+const passedOn = () => passOnAll(server);
+const texted = (person: Person, ...texts: string[]) => textSpaces(server, maya, person, ...texts);
+const got = (person: Person) => textsOfSpaces(server, maya, person);
 
 const send = (id: string, text: string) => maya.client.ok(spaces.send, { params: { id }, body: { text } });
-
-/** Returns what was sent to a contact on behalf of spaces, oldest first. */
-async function got({ phoneNumber }: Person): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
-    select text from messages
-    where account_id = ${maya.accountId} and direction = 'out' and to_number = ${phoneNumber}
-      and cause in ('space', 'system') and state in ('queued', 'sent', 'delivered')
-      and purpose <> 'obligatory'
-    order by id
-  `.execute(server.services.db);
-  return rows.map(({ text }) => text);
-}
 
 const saidIn = async (id: string) => {
   const { messages } = await maya.client.ok(spaces.thread, { params: { id } });
@@ -269,100 +228,14 @@ test("a message in a space is unread only there; its writer's chat says where, a
   expect((await saidIn(id)).map(({ text }) => text)).toEqual(["I bring cake", "And cups"]);
 });
 
-describe("a contact in two spaces", () => {
-  test("is asked once which one, their messages wait for the answer, and the choice is valid for a while", async () => {
-    const [ana, ben, cy] = [await aMember("Ana"), await aMember("Ben"), await aMember("Cy")];
-    const books = await aSpace("Book club", [ana, ben]);
-    const rides = await aSpace("Rides", [ana, cy]);
-    await texted(ana, "Who drives?", "Anybody?");
-    const question =
-      "You are in 2 groups here. Which one is your text for? Reply 1 for Book club, 2 for Rides. To write to another one later, text SWITCH.";
-    expect(await got(ana)).toEqual([question]);
-    await texted(ana, "2", "I can pay");
-    expect([await got(ben), await got(cy)]).toEqual([
-      [],
-      ["Ana: Who drives?", "Ana: Anybody?", "Ana: I can pay"],
-    ]);
-    expect([(await saidIn(books)).length, (await saidIn(rides)).length]).toEqual([0, 3]);
-    // Neither what waited nor the answer to our question waits for a person.
-    const { chats } = await maya.client.ok(api.messages.searchChats, { body: { filter: "unread" } });
-    expect(chats.filter(({ contact }) => contact._id === ana.contactId)).toEqual([]);
-    await texted(ana, "switch", "book club", "Chapter 4 was dull");
-    expect(await got(ben)).toEqual(["Ana: Chapter 4 was dull"]);
-    server.advance(13 * 3_600_000);
-    await texted(ana, "Good morning");
-    expect(await got(ana)).toHaveLength(3);
-  });
-
-  const remove = (id: string, { contactId }: Person) =>
-    maya.client.ok(spaces.removeMembers, { params: { id }, body: { contactIds: [contactId] } });
-  const words = async (id: string) => (await saidIn(id)).map(({ text }) => text);
-
-  test.each([
-    ["is removed from", (id: string, ana: Person) => remove(id, ana)],
-    ["leaves", (_id: string, ana: Person) => texted(ana, "leave")],
-  ])("who %s the one they chose is asked again, and what they wrote then is kept", async (_how, go) => {
-    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
-    const books = await aSpace("Book club", [ana, ben]);
-    await aSpace("Choir", [ana, ben]);
-    const rides = await aSpace("Rides", [ana, ben]);
-    await texted(ana, "Who drives?", "3");
-    expect(await words(rides)).toEqual(["Who drives?"]);
-    await go(rides, ana);
-    const before = (await got(ana)).length;
-    await texted(ana, "2", "Which chapter?");
-    expect((await got(ana)).slice(before)).toEqual([
-      "You are in 2 groups here. Which one is your text for? Reply 1 for Book club, 2 for Choir. To write to another one later, text SWITCH.",
-    ]);
-    await texted(ana, "1");
-    expect(await words(books)).toEqual(["2", "Which chapter?"]);
-    expect(await words(rides)).toEqual(["Who drives?"]);
-  });
-
-  test("is asked again when they name one they were removed from meanwhile", async () => {
-    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
-    await aSpace("Book club", [ana, ben]);
-    const choir = await aSpace("Choir", [ana, ben]);
-    const rides = await aSpace("Rides", [ana, ben]);
-    await texted(ana, "Who sings?");
-    await remove(rides, ana);
-    await texted(ana, "3");
-    expect((await got(ana)).at(-1)).toContain("Reply 1 for Book club, 2 for Choir.");
-    await texted(ana, "2");
-    expect(await words(choir)).toEqual(["Who sings?"]);
-  });
-
-  test("is not asked again when only one is left: what waited comes into it", async () => {
-    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
-    const books = await aSpace("Book club", [ana, ben]);
-    const rides = await aSpace("Rides", [ana, ben]);
-    await texted(ana, "Who drives?");
-    await remove(books, ana);
-    await texted(ana, "Anybody?", "2");
-    expect(await words(rides)).toEqual(["Who drives?", "Anybody?", "2"]);
-    expect(await got(ana)).toHaveLength(1);
-  });
-
-  test("whose question stays unanswered for a day loses nothing they wrote", async () => {
-    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
-    const books = await aSpace("Book club", [ana, ben]);
-    await aSpace("Rides", [ana, ben]);
-    await texted(ana, "Which chapter?");
-    server.advance(25 * 3_600_000);
-    await texted(ana, "Hello?", "1");
-    maya = { ...maya, client: await aSession(server, maya) };
-    expect(await words(books)).toEqual(["Which chapter?", "Hello?"]);
-  });
-
-  test("leaves the one they mean by texting LEAVE", async () => {
-    const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
-    const id = await aSpace("Book club", [ana, ben]);
-    await texted(ana, "Leave");
-    expect((await listed(id)).userCount).toBe(1);
-    await texted(ana, "Hello?");
-    expect(await got(ben)).toEqual([]);
-    expect(await got(ana)).toEqual(["You left Book club. You won't get its messages anymore."]);
-  });
+test("a member leaves by texting LEAVE", async () => {
+  const [ana, ben] = [await aMember("Ana"), await aMember("Ben")];
+  const id = await aSpace("Book club", [ana, ben]);
+  await texted(ana, "Leave");
+  expect((await listed(id)).userCount).toBe(1);
+  await texted(ana, "Hello?");
+  expect(await got(ben)).toEqual([]);
+  expect(await got(ana)).toEqual(["You left Book club. You won't get its messages anymore."]);
 });
 
 describe("programs that answer each other stop, and the space says why", () => {

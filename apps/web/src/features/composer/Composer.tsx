@@ -107,7 +107,7 @@ export const Composer = memo(function Composer({
 
   const isEmail = canEmail && (!canText || draft.kind === "email");
   const type: ComposedType = isEmail ? "email" : draft.picture || draft.contactCard ? "mms" : "sms";
-  const check = useMessageCheck(draft, type, readValues, { prefix: group?.prefix, isGuest });
+  const check = useMessageCheck(draft, type, readValues, { ...group, isGuest });
   const { settled, cost, isEmpty, tagUrlProblem } = check;
   const { write, insert } = useWriting({ text: draft.text, change, input, onWriting });
   const { isPreparing, isDropping, onPicture, onTemplatePicture, onPaste, onContactCard } = useAttachments({
@@ -247,7 +247,13 @@ export const Composer = memo(function Composer({
           {isEmail || isGuest ? null : (
             <InsightsButton isOpen={hasInsights} onToggle={() => setInsights((isOpen) => !isOpen)} />
           )}
-          {isGuest ? null : <MessageCounter cost={cost} isForEach={Boolean(group?.renderForecast)} />}
+          {isGuest ? null : (
+            <MessageCounter
+              cost={cost}
+              leastCost={check.leastCost}
+              isForEach={Boolean(group?.renderForecast)}
+            />
+          )}
           {isGuest ? null : (
             <IconButton
               label="Schedule Send"

@@ -21,6 +21,8 @@ interface GroupMessage {
 export interface GroupSending {
   /** Sent before the text in every message: "Maya: ". */
   prefix: string;
+  /** The same in the longest messages, if some have a longer one: "Maya (Book club): ". */
+  longestPrefix?: string | undefined;
   /** The number of members the message can cost credits for. */
   people: number;
   /** Renders what a message would do; null if that is not for this user. Must be a stable function. */

@@ -17,10 +17,13 @@ export function useMessageCheck(
   readValues: () => MergeValues,
   {
     prefix = "",
+    longestPrefix = prefix,
     isGuest,
   }: {
     /** Sent before the text: the writer's name in a space. */
     prefix?: string | undefined;
+    /** The same for recipients who get a longer one. */
+    longestPrefix?: string | undefined;
     /** It goes out as it is, at the cost of the space's owner. */
     isGuest: boolean;
   },
@@ -32,10 +35,14 @@ export function useMessageCheck(
   // Measuring waits until the keystroke is painted.
   const settled = useDeferredValue(draft.text);
   const cost = useMemo(
-    () => measureMessage(settled, type, readValues, prefix),
-    [settled, type, readValues, prefix],
+    () => measureMessage(settled, type, readValues, longestPrefix),
+    [settled, type, readValues, longestPrefix],
   );
-  const costNow = () => measureMessage(draft.text, type, readValues, prefix);
+  const leastCost = useMemo(
+    () => (prefix === longestPrefix ? cost : measureMessage(settled, type, readValues, prefix)),
+    [cost, settled, type, readValues, prefix, longestPrefix],
+  );
+  const costNow = () => measureMessage(draft.text, type, readValues, longestPrefix);
   const unknown = useMemo(
     () => (!isGuest && settled.includes("{{") ? unknownIn(settled) : []),
     [isGuest, settled, unknownIn],
@@ -80,6 +87,7 @@ export function useMessageCheck(
   return {
     settled,
     cost,
+    leastCost,
     costNow,
     isEmpty,
     isShort,

@@ -1,4 +1,5 @@
 import { messages } from "@broadcast/contract/messages";
+import { tagUrlProblem } from "@broadcast/domain/messages/message-tags";
 import { useEndpoint } from "../../lib/api/api-hooks.ts";
 
 /** The problem with a URL of the account's own content that was pasted instead of inserted (document 1, section 5). */
@@ -8,8 +9,5 @@ export function useTagUrlProblem(text: string): string | null {
     {},
     { isEnabled: text.includes("://"), isQuiet: true, freshMs: Number.POSITIVE_INFINITY },
   );
-  const pasted = data?.tagUrls.find(({ finder }) => text.includes(finder));
-  return pasted
-    ? `We've detected a ${pasted.name} URL. Please use the insert button to add your link.`
-    : null;
+  return data ? tagUrlProblem(text, data.tagUrls) : null;
 }

@@ -28,7 +28,7 @@ export function CreateSpaceDialog({ onClose, onCreated }: CreateDialogProps) {
         {(field) => (
           <TextField
             label="Name"
-            hint="Members in several spaces see it when we ask which one they mean."
+            hint="Members of several spaces see it in their texts."
             autoComplete="off"
             {...field}
           />

@@ -94,7 +94,7 @@ export function OpenSpace({
   onLoadEarlier,
 }: OpenSpaceProps) {
   const { messages, hasEarlier } = thread;
-  const { _id: id, name, userCount, isOwn, writesAs } = space;
+  const { _id: id, name, userCount, isOwn, writesAs, writesAsIn } = space;
   const user = useCurrentUser();
   const zone = useRef<HTMLDivElement>(null);
   const delivery = useDelivery(id);
@@ -128,10 +128,11 @@ export function OpenSpace({
   const group = useMemo(
     (): GroupSending => ({
       prefix: `${writesAs}: `,
+      longestPrefix: writesAsIn === null ? undefined : `${writesAsIn}: `,
       people: userCount,
       renderForecast: isOwn ? (message) => <SpaceForecast spaceId={id} {...message} /> : null,
     }),
-    [writesAs, userCount, isOwn, id],
+    [writesAs, writesAsIn, userCount, isOwn, id],
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is in the thread

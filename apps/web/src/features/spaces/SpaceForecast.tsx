@@ -78,7 +78,10 @@ function verdictOf({
   };
 }
 
-function forecastText({ goes, waits, notSent, credits, balanceCredits }: Forecast, isLater: boolean): string {
+function forecastText(
+  { goes, waits, named, notSent, credits, balanceCredits }: Forecast,
+  isLater: boolean,
+): string {
   const missed = notSent.reduce((sum, { count }) => sum + count, 0);
   const [most] = notSent;
   const goesTo = `${counted(goes + waits, "member")} for ${creditsText(credits)}.`;
@@ -87,6 +90,7 @@ function forecastText({ goes, waits, notSent, credits, balanceCredits }: Forecas
     waits > 0 && !isLater
       ? `${goes > 0 ? `For ${formatCount(waits)} of them, it` : "It"} waits until texting is allowed.`
       : "",
+    named > 0 ? `Texts to ${counted(named, "member")} in several spaces also name this one.` : "",
     most && missed > 0
       ? `${counted(missed, "member")} won't get it: ${most.reason}${notSent.length > 1 ? " And other reasons." : ""}`
       : "",

@@ -42,6 +42,7 @@ export const toShown = (said: SpaceMessage): ShownSpaceMessage => ({
   cause: "chat",
   causeId: null,
   sourceId: null,
+  keyword: null,
   credits: 0,
   writtenBy: said.writtenBy,
   call: null,

@@ -25,6 +25,7 @@ const aSpace = (change: Partial<Space> = {}): Space => ({
   notifications: "all",
   isOwn: true,
   writesAs: "Maya",
+  writesAsIn: null,
   ...change,
 });
 
@@ -273,6 +274,7 @@ it("a message shows beforehand whom it reaches and what it costs, and is sent on
           members: 2,
           goes: 1,
           waits: 0,
+          named: 0,
           notSent: [{ reason: "They opted out of your messages.", count: 1 }],
           credits: 1,
           balanceCredits: 100,
@@ -317,7 +319,7 @@ it("a member without credits writes to another's space free of charge, and brace
 });
 
 const forecastOf = (credits: number, balanceCredits: number, members: number) => ({
-  body: { members, goes: members, waits: 0, notSent: [], credits, balanceCredits },
+  body: { members, goes: members, waits: 0, named: 0, notSent: [], credits, balanceCredits },
 });
 
 it("a message to many waits until its cost is known, and asks", async () => {
@@ -422,6 +424,7 @@ it("large figures are grouped, and a message that waits for everyone says only t
           members: 1_961,
           goes,
           waits: 1_961 - goes,
+          named: 0,
           notSent: [],
           credits: 1_961,
           balanceCredits: 9_000,
@@ -440,6 +443,28 @@ it("large figures are grouped, and a message that waits for everyone says only t
   await user.type(input, "!");
   await screen.findByText("Goes to 1,961 members for 1,961 credits. It waits until texting is allowed.");
   await user.clear(input);
+});
+
+it("members of several spaces get its name too, which the counter and the forecast say", async () => {
+  openThread({
+    space: aSpace({ writesAsIn: "Maya (Book club)" }),
+    answers: {
+      [`POST spaces/${id}/messages/forecast`]: () => ({
+        body: { ...forecastOf(3, 100, 2).body, named: 1 },
+      }),
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByLabelText("Message Book club"));
+  await user.paste("x".repeat(150));
+  await screen.findByText("150 / 1006 · 1–2 segments · 1–2 credits each");
+  await screen.findByText(
+    "Goes to 2 members for 3 credits. Texts to 1 member in several spaces also name this one.",
+  );
+  await user.clear(screen.getByLabelText("Message Book club"));
+  await user.paste("x".repeat(10));
+  await screen.findByText("10 / 1006 · 1 segment · 1 credit each");
+  localStorage.clear();
 });
 
 it("an open space follows its texts as they leave", async () => {
@@ -464,15 +489,16 @@ it("an open space follows its texts as they leave", async () => {
   await screen.findByText(/To 2 members · 2 credits/);
 });
 
-it("members to remove are chosen among the members, and selecting all shows their number", async () => {
-  const member = {
-    contact: { _id: anaId, name: "Ana Lopez", phoneNumber: "+12125550182", doNotMessage: false },
-  };
-  const { calls } = open(`/spaces/${id}/members`, "/spaces/{spaceId}/members", {
+const member = {
+  contact: { _id: anaId, name: "Ana Lopez", phoneNumber: "+12125550182", doNotMessage: false },
+  joinedAt: minutes(0),
+  isInApp: false,
+};
+
+const openMembers = () =>
+  open(`/spaces/${id}/members`, "/spaces/{spaceId}/members", {
     answers: {
-      [`POST spaces/${id}/members/search`]: () => ({
-        body: { members: [{ ...member, joinedAt: minutes(0), isInApp: false }], paging: paging(2) },
-      }),
+      [`POST spaces/${id}/members/search`]: () => ({ body: { members: [member], paging: paging(2) } }),
       [`PUT spaces/${id}/members/remove/all`]: () => ({
         body: {
           _id: "c2",
@@ -489,6 +515,9 @@ it("members to remove are chosen among the members, and selecting all shows thei
       }),
     },
   });
+
+it("members to remove are chosen among the members, and selecting all shows their number", async () => {
+  const { calls } = openMembers();
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Remove with search" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -498,6 +527,26 @@ it("members to remove are chosen among the members, and selecting all shows thei
   await waitFor(() =>
     expect(calls.find(({ call }) => call === `PUT spaces/${id}/members/remove/all`)?.body).toEqual({
       term: "",
+    }),
+  );
+});
+
+it("removing members starts from the search of their list, and removes no one who was not chosen", async () => {
+  const { calls } = openMembers();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText("Search members"), "ana");
+  await user.click(await screen.findByRole("button", { name: "Remove with search" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByLabelText<HTMLInputElement>("Search members").value).toBe("ana");
+  await dialog.findByText("Ana Lopez");
+  await user.click(dialog.getByRole("button", { name: "Remove members" }));
+  expect((await dialog.findByRole("alert")).textContent).toBe("No selection made");
+  await user.click(dialog.getByText("Ana Lopez"));
+  await user.click(await dialog.findByRole("button", { name: /^Select all 2/ }));
+  await user.click(dialog.getByRole("button", { name: "Remove members" }));
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call === `PUT spaces/${id}/members/remove/all`)?.body).toEqual({
+      term: "ana",
     }),
   );
 });

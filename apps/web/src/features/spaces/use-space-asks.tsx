@@ -47,7 +47,7 @@ export function useSpaceAsks(space: Space): { onAsk: (ask: ThreadAction) => void
         return (
           <EditMessageDialog
             message={message}
-            prefix={`${space.writesAs}: `}
+            prefix={`${space.writesAsIn ?? space.writesAs}: `}
             onClose={close}
             onSave={async (text) => void (await change.mutateAsync({ params, body: { text } }))}
           />

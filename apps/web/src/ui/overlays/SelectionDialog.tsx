@@ -34,6 +34,8 @@ const lowest = 192;
 const highest = 420;
 /** Room for a stand-in for the rows, with its button. */
 const standIn = 276;
+/** The number of selected rows, above them. */
+const countBar = 54;
 
 function SelectionDialogBody<Item>({
   onClose,
@@ -50,12 +52,15 @@ function SelectionDialogBody<Item>({
 }: SelectionDialogProps<Item>) {
   const selection = useListSelection<Item>({ isMultiple });
   const [error, setError] = useState<string | null>(null);
+  const [initialTerm] = useState(source.term);
   const { isRunning, run } = useClosingAction(onClose);
   // Each selection starts fresh; a remembered search would hide rows.
   useEffect(() => () => void listSnapshots.forget(source.name), [source.name]);
   // As high as its rows, but without shrinking under the pointer while a search narrows them.
   const hasStandIn = source.count === 0 && (source.error || (source.paging.page > 0 && !source.isNarrowed));
-  const wanted = hasStandIn ? standIn : Math.min(highest, Math.max(lowest, source.paging.total * 64));
+  const wanted = hasStandIn
+    ? standIn + (isMultiple ? countBar : 0)
+    : Math.min(highest, Math.max(lowest, source.paging.total * 64));
   const [height, setHeight] = useState(lowest);
   if (wanted > height) setHeight(wanted);
   const confirmOne = (item: Item) =>
@@ -79,8 +84,8 @@ function SelectionDialogBody<Item>({
     const highlighted = highlight.index === null ? undefined : source.itemAt(highlight.index);
     if (selection.count > 0)
       void run(() => onConfirm({ items: selection.items, keys: selection.keys, isAll: selection.isAll }));
-    // The highlighted match is the choice, unless another was made.
-    else if (highlighted) confirmOne(highlighted);
+    // The highlighted match is the choice, unless another was made, or the search was not made here.
+    else if (highlighted && (initialTerm === "" || source.term !== initialTerm)) confirmOne(highlighted);
     else setError(noneText);
   };
   return (

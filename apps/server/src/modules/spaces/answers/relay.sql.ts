@@ -85,10 +85,13 @@ export async function listSpacesOf(
 export interface Choice {
   /** The spaces as numbered in the question. */
   options: string[];
-  askedAt: Date;
+  /** Null if it could not be asked yet. */
+  askedAt: Date | null;
   waiting: string[];
   spaceId: string | null;
   chosenAt: Date | null;
+  /** An answer named none of the spaces, and the question was repeated. */
+  isAskedAgain: boolean;
 }
 
 export async function findChoice(
@@ -97,7 +100,8 @@ export async function findChoice(
   contactId: string,
 ): Promise<Choice | null> {
   const { rows } = await sql<Choice>`
-    select options, asked_at as "askedAt", waiting, space_id as "spaceId", chosen_at as "chosenAt"
+    select options, asked_at as "askedAt", waiting, space_id as "spaceId", chosen_at as "chosenAt",
+      is_asked_again as "isAskedAgain"
     from space_choices where account_id = ${accountId} and contact_id = ${contactId}
   `.execute(db);
   return rows[0] ?? null;
@@ -107,9 +111,16 @@ export async function writeChoice(
   db: Connection,
   accountId: number,
   contactId: string,
-  { options, askedAt, waiting, spaceId, chosenAt }: Choice,
+  { options, askedAt, waiting, spaceId, chosenAt, isAskedAgain }: Choice,
 ): Promise<void> {
-  const values = { options, asked_at: askedAt, waiting, space_id: spaceId, chosen_at: chosenAt };
+  const values = {
+    options,
+    asked_at: askedAt,
+    waiting,
+    space_id: spaceId,
+    chosen_at: chosenAt,
+    is_asked_again: isAskedAgain,
+  };
   await db
     .insertInto("space_choices")
     .values({ account_id: accountId, contact_id: contactId, ...values })

@@ -1,8 +1,10 @@
 import { formattedName } from "@broadcast/domain/account/names";
+import { FLOW_ANSWERS_MAX, FLOW_ANSWERS_WITHIN_MS } from "@broadcast/domain/automation/app-flow";
 import { looksAutomatic, notReadBecause } from "@broadcast/domain/messages/keyword-matching";
 import { uuidv7 } from "../../../db/uuid.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import type { Services } from "../../../services.ts";
+import { countAutomatic } from "../../automation-backlog/index.ts";
 import { countInSpace } from "../../conversations/index.ts";
 import { prepareMessages, type RenderContact, sendPrepared } from "../../messages/index.ts";
 import { saidNo } from "../../sending/index.ts";
@@ -22,7 +24,7 @@ import {
   namesKeyword,
   writeChoice,
 } from "./relay.sql.ts";
-import { questionText, routeText } from "./which-space.ts";
+import { routeText } from "./which-space.ts";
 
 type Relaying = Pick<Services, "db" | "env" | "clock">;
 
@@ -60,19 +62,42 @@ async function bringToChosen(
   const routing = routeText(answer, spaces, choice, now);
   // Two programs would ask and answer each other forever.
   if (routing.kind === "ask" && looksAutomatic(answer.text)) return;
-  await writeChoice(db, accountId, contact._id, routing.choice);
   if (routing.kind === "ask") {
-    const text = questionText(spaces, routing.choice.waiting.length > 0);
-    await tell(services, accountId, contact, text);
+    const isAsked =
+      !(await gotTooMany(services, accountId, contact)) &&
+      (await tell(services, accountId, contact, routing.question));
+    // Otherwise a question that is open, or was until just now, stays so; without one, their next text is asked about.
+    const isOpen = choice?.spaceId === null || (choice?.askedAt?.getTime() ?? 0) > lately(now).getTime();
+    const { options = [], askedAt = null, isAskedAgain = false } = (isOpen && choice) || {};
+    const kept = isAsked ? routing.choice : { ...routing.choice, options, askedAt, isAskedAgain };
+    await writeChoice(db, accountId, contact._id, kept);
+    // An answer that we answer needs none in the chat.
+    if (isAsked && routing.choice.isAskedAgain) await countHere(services, accountId, answer);
+    return;
   }
+  await writeChoice(db, accountId, contact._id, routing.choice);
   if (routing.kind !== "post") return;
   const space = spaces.find(({ spaceId }) => spaceId === routing.spaceId)!;
-  for (const id of routing.messageIds) {
+  // In the order they came in, not in which workers got to them.
+  for (const id of routing.messageIds.toSorted()) {
     const waited = id === answer.messageId ? answer : await lockAnswer(db, accountId, id);
-    if (waited) await bring(services, accountId, space, waited);
+    // What they wrote after leaving goes nowhere.
+    if (waited && (await bring(services, accountId, space, waited)) === "left") break;
   }
   // A text that only chose the space needs no answer in the chat either.
   if (!routing.messageIds.includes(answer.messageId)) await countHere(services, accountId, answer);
+}
+
+const lately = (now: Date): Date => new Date(now.getTime() - FLOW_ANSWERS_WITHIN_MS);
+
+/** Whether a member has got as many automatic messages lately as anyone gets. */
+async function gotTooMany(
+  { db, clock }: Relaying,
+  accountId: number,
+  { _id }: RenderContact,
+): Promise<boolean> {
+  const counts = await countAutomatic(db, accountId, [_id], lately(clock.now()));
+  return (counts.get(_id) ?? 0) >= FLOW_ANSWERS_MAX;
 }
 
 /** Counts a text as unread in its space only. */
@@ -85,13 +110,13 @@ async function countHere(
   await noteChange(db, accountId, ["chats"], [contact._id]);
 }
 
-/** Writes a text into a space, from where it is passed on; or with the reason why not. */
+/** Writes a text into a space, from where it is passed on; or with the reason why not. A member can leave by it. */
 async function bring(
   services: Relaying,
   accountId: number,
   { spaceId, name }: Membership,
   answer: Answer,
-): Promise<void> {
+): Promise<"stayed" | "left"> {
   const { messageId, contact, text, media, time } = answer;
   const { db, clock } = services;
   const now = clock.now();
@@ -99,7 +124,7 @@ async function bring(
     await leaveSpace(db, accountId, spaceId, [contact._id], now);
     await tellSpace(db, accountId, spaceId);
     await tell(services, accountId, contact, `You left ${name}. You won't get its messages anymore.`);
-    return;
+    return "left";
   }
   const reason = await notPassedOnBecause(db, accountId, contact._id, text, now);
   const isNew = await insertSpaceMessage(db, accountId, {
@@ -117,19 +142,20 @@ async function bring(
     time: now < time ? time : now,
     runAt: null,
   });
-  if (!isNew) return;
+  if (!isNew) return "stayed";
   await countHere(services, accountId, answer);
   await noteSaid(db, accountId, spaceId, { isIncoming: true, time: now < time ? time : now });
   await tellSpace(db, accountId, spaceId);
+  return "stayed";
 }
 
-/** Answers one member, about their spaces in general. */
+/** Answers one member, about their spaces in general; returns false when they opted out. */
 async function tell(
   { db, env, clock }: Relaying,
   accountId: number,
   contact: RenderContact,
   text: string,
-): Promise<void> {
+): Promise<boolean> {
   const now = clock.now();
   const content = {
     type: "sms",
@@ -140,7 +166,7 @@ async function tell(
     isVerbatim: true,
   } as const;
   const prepared = await prepareMessages({ db, env }, accountId, { ...content, media: [] }, [contact], now);
-  await sendPrepared(db, accountId, prepared, {
+  const sent = await sendPrepared(db, accountId, prepared, {
     cause: "system",
     causeId: null,
     sentBy: null,
@@ -150,4 +176,5 @@ async function tell(
     leavesOut: saidNo,
     now,
   });
+  return sent.length > 0;
 }

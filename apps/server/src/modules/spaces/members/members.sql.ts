@@ -19,6 +19,12 @@ const isInApp = sql<boolean>`(m.user_state = 'joined' and exists (
   where u.id = m.user_id and a.cancelled_at is null
 ))`;
 
+/** For `m`: whether a member is in other spaces of the account too. */
+export const isInSeveral = sql<boolean>`exists (
+  select from space_members o
+  where o.account_id = m.account_id and o.contact_id = m.contact_id and o.space_id <> m.space_id
+)`;
+
 /**
  * Adds contacts to a space as far as there is room; returns those who were not in it. The caller locks the space, so
  * that two concurrent adds don't exceed the limit.
@@ -158,6 +164,8 @@ export interface NextMember {
   isPotentialStop: boolean;
   /** They read in the app, and get no text. */
   isInApp: boolean;
+  /** They are in other spaces of the account too, so that their texts name this one. */
+  isInSeveral: boolean;
 }
 
 interface NextMembers {
@@ -176,8 +184,11 @@ export async function listNextMembers(
   { spaceId, after, except, without }: NextMembers,
   limit: number,
 ): Promise<NextMember[]> {
-  const { rows } = await sql<MergeRow & { id: string; is_potential_stop: boolean; is_in_app: boolean }>`
-    select c.id, c.potential_stop_at is not null as is_potential_stop, ${isInApp} as is_in_app, ${mergeColumns}
+  const { rows } = await sql<
+    MergeRow & { id: string; is_potential_stop: boolean; is_in_app: boolean; is_in_several: boolean }
+  >`
+    select c.id, c.potential_stop_at is not null as is_potential_stop, ${isInApp} as is_in_app,
+      ${isInSeveral} as is_in_several, ${mergeColumns}
     from space_members m join contacts c on c.account_id = m.account_id and c.id = m.contact_id
     where m.account_id = ${accountId} and m.space_id = ${spaceId}
       and m.contact_id is distinct from ${except}::uuid
@@ -192,6 +203,7 @@ export async function listNextMembers(
     contact: toMergeContact(row.id, row),
     isPotentialStop: row.is_potential_stop,
     isInApp: row.is_in_app,
+    isInSeveral: row.is_in_several,
   }));
 }
 
@@ -223,4 +235,17 @@ export async function findMembersAmong(
     )
   `.execute(db);
   return new Set(rows.map(({ contact_id }) => contact_id));
+}
+
+/** Lists the spaces that any of these contacts is in. */
+export async function listSpacesWith(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ spaceId: string }>`
+    select distinct space_id as "spaceId" from space_members
+    where account_id = ${accountId} and contact_id = any(${[...contactIds]}::uuid[])
+  `.execute(db);
+  return rows.map(({ spaceId }) => spaceId);
 }

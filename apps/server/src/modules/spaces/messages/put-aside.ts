@@ -2,14 +2,16 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import { putUnsentAside } from "../../sending/index.ts";
 
-/** One message in a space, or all of some spaces; with contacts, only their texts. */
-type TakenBack = { messageId: string } | { spaceIds: readonly string[]; contactIds?: readonly string[] };
+/** Messages in spaces, or all of some spaces; with contacts, only their texts. */
+type TakenBack =
+  | { messageIds: readonly string[] }
+  | { spaceIds: readonly string[]; contactIds?: readonly string[] };
 
 /** Takes the texts of what was taken back off the unsent list. */
 export async function putTextsAside(db: Connection, accountId: number, which: TakenBack): Promise<void> {
   const isMeant =
-    "messageId" in which
-      ? sql`u.cause_id = ${which.messageId}`
+    "messageIds" in which
+      ? sql`u.cause_id = any(${[...which.messageIds]}::uuid[])`
       : sql`u.cause_id in (
           select t.id from space_messages t
           where t.account_id = ${accountId} and t.space_id = any(${[...which.spaceIds]}::uuid[])

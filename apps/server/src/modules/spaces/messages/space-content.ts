@@ -22,6 +22,26 @@ export function calledName(person: Named): string {
 export const ownName = ({ firstName, lastName, company }: Sender): string =>
   calledName({ firstName, lastName, company, phoneNumber: null });
 
+/** The longest name of a space in a text; more would cost segments. */
+export const SPACE_NAME_CHARACTERS = 40;
+
+const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Returns a space's name for a text, cut when it is long. */
+export function shortName(name: string, most: number): string {
+  const characters = Array.from(graphemes.segment(name.trim()), ({ segment }) => segment);
+  return characters.length <= most
+    ? characters.join("")
+    : `${characters
+        .slice(0, most - 3)
+        .join("")
+        .trimEnd()}...`;
+}
+
+/** Returns the writer's name as members of several spaces of an account see it: "Ana (Book club)". */
+export const nameIn = (writer: string, spaceName: string): string =>
+  `${writer} (${shortName(spaceName, SPACE_NAME_CHARACTERS)})`;
+
 /** Throws `invalid-input` when a text is too long to have its writer's name in front (document 1, section 8). */
 export function requireRoom(text: string, writer: string): void {
   const most = MESSAGE_MAX_CHARACTERS - graphemeCount(`${writer}: `);

@@ -2,10 +2,11 @@ import type { SpaceForecast } from "@broadcast/contract/spaces";
 import type { StoredMedia } from "../../../db/columns.ts";
 import type { SignedIn } from "../../../http/context.ts";
 import { readBalance } from "../../credits/index.ts";
-import { prepareMessages, readSender } from "../../messages/index.ts";
+import { readSender } from "../../messages/index.ts";
 import { listNextMembers } from "../members/members.sql.ts";
 import { getSpace } from "../spaces.ts";
-import { contentFor, ownName } from "./space-content.ts";
+import { prepareForMembers } from "./prepare-for-members.ts";
+import { ownName } from "./space-content.ts";
 
 /** Members per step of a forecast. */
 const FORECAST_STEP = 250;
@@ -17,13 +18,13 @@ export async function readForecast(
   { text, hasMedia }: { text: string; hasMedia: boolean },
 ): Promise<SpaceForecast> {
   const { db, env, accountId, clock } = context;
-  await getSpace(context, spaceId);
+  const { name: spaceName } = await getSpace(context, spaceId);
   const sender = await readSender(db, accountId);
   // An attachment makes it a picture message; which file it is doesn't matter here.
   const media: StoredMedia[] = hasMedia ? [{ key: "", contentType: "image/jpeg" }] : [];
-  const content = contentFor({ writer: ownName(sender), isMember: false, text, media });
+  const said = { spaceName, writer: ownName(sender), isMember: false, text, media };
   const now = clock.now();
-  const forecast = { members: 0, goes: 0, waits: 0 };
+  const forecast = { members: 0, goes: 0, waits: 0, named: 0 };
   const reasons = new Map<string, number>();
   let costHundredths = 0;
   for (let after: string | null = null; ; ) {
@@ -36,16 +37,18 @@ export async function readForecast(
     const readers = members.filter(({ isInApp }) => isInApp).length;
     forecast.members += readers;
     forecast.goes += readers;
-    const contacts = members.filter(({ isInApp }) => !isInApp).map(({ contact }) => contact);
-    const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
-    for (const { decision } of prepared.messages) {
-      forecast.members += 1;
-      if (decision.kind === "skip") reasons.set(decision.reason, (reasons.get(decision.reason) ?? 0) + 1);
-      else {
-        forecast[decision.waits ? "waits" : "goes"] += 1;
-        costHundredths += decision.costHundredths;
+    const texted = members.filter(({ isInApp }) => !isInApp);
+    const prepared = await prepareForMembers({ db, env }, accountId, said, texted, now);
+    for (const { isNamed, messages } of prepared)
+      for (const { decision } of messages) {
+        forecast.members += 1;
+        if (decision.kind === "skip") reasons.set(decision.reason, (reasons.get(decision.reason) ?? 0) + 1);
+        else {
+          forecast[decision.waits ? "waits" : "goes"] += 1;
+          if (isNamed) forecast.named += 1;
+          costHundredths += decision.costHundredths;
+        }
       }
-    }
     if (members.length < FORECAST_STEP) break;
     after = members.at(-1)!.contact._id;
   }

@@ -161,16 +161,17 @@ export async function listLastHeard(
   return new Map(rows.map((row) => [row.space_id, toHeard(memberOf.get(row.space_id)!)(row)]));
 }
 
-/** Lists the messages after one, oldest first. */
+/** Lists the messages after one, or from the first if null; oldest first. */
 export async function listSaidAfter(
   db: Connection,
   place: Place,
-  messageId: string,
+  messageId: string | null,
   limit: number,
 ): Promise<SpaceMessage[]> {
   const { rows } = await sql<Row>`
     select ${columnsFor(place)} from space_messages t
-    where ${inThread(place)} and (t.time, t.id) > ${placeOf(place, messageId)}
+    where ${inThread(place)}
+      and ${messageId === null ? sql`true` : sql`(t.time, t.id) > ${placeOf(place, messageId)}`}
     order by t.time, t.id limit ${limit}
   `.execute(db);
   return rows.map(shownIn(place));
@@ -251,6 +252,19 @@ export async function findFilesOfMessage(
     select media from space_messages where account_id = ${accountId} and id = ${id}
   `.execute(db);
   return rows[0]?.media ?? [];
+}
+
+/** Lists what these members wrote, in all spaces. */
+export async function listSaidBy(
+  db: Connection,
+  accountId: number,
+  contactIds: readonly string[],
+): Promise<{ id: string; spaceId: string; media: StoredMedia[] }[]> {
+  const { rows } = await sql<{ id: string; spaceId: string; media: StoredMedia[] }>`
+    select id, space_id as "spaceId", media from space_messages
+    where account_id = ${accountId} and contact_id = any(${[...contactIds]}::uuid[]) and deleted_at is null
+  `.execute(db);
+  return rows;
 }
 
 /** Lists the files of all messages in these spaces. */

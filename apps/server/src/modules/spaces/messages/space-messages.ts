@@ -11,7 +11,7 @@ import { openSpace, ownPerson, type SpaceAccess } from "../space-access.ts";
 import { markSpaceRead } from "../spaces.sql.ts";
 import { getSpace, readUnreadSpaces } from "../spaces.ts";
 import { tellSpace } from "../tell-space.ts";
-import { hideSpaceMessage } from "./hide-space-message.sql.ts";
+import { hideSpaceMessages } from "./hide-space-messages.sql.ts";
 import { putTextsAside } from "./put-aside.ts";
 import {
   countSaid,
@@ -68,11 +68,11 @@ export async function readThreadAfter(context: SignedIn, spaceId: string, messag
   return { messages: await listSaidAfter(context.db, place, messageId, AFTER_LIMIT) };
 }
 
-/** Returns the messages after one, for a user watching a space; none when they have no access. */
+/** Returns the messages after one, or all if null, for a user watching a space; none when they have no access. */
 export async function readNewIn(
   context: SignedIn,
   spaceId: string,
-  messageId: string,
+  messageId: string | null,
 ): Promise<SpaceMessage[]> {
   try {
     const place = await openSpace(context, spaceId);
@@ -108,7 +108,7 @@ export async function removeSpaceMessage(context: SignedIn, spaceId: string, mes
   requireSender(caller, message);
   const now = clock.now();
   const media = await findFilesOfMessage(db, accountId, messageId);
-  await hideSpaceMessage(db, accountId, messageId, now);
+  await hideSpaceMessages(db, accountId, [messageId], now);
   const withdrawal = {
     code: "taken-back",
     reason:
@@ -120,7 +120,7 @@ export async function removeSpaceMessage(context: SignedIn, spaceId: string, mes
   let after: number | null = 0;
   while (after !== null)
     after = await withdrawChunk(db, accountId, messageId, { ...withdrawal, after, limit: WITHDRAW_STEP });
-  await putTextsAside(db, accountId, { messageId });
+  await putTextsAside(db, accountId, { messageIds: [messageId] });
   await letGoOfFiles(db, accountId, media);
   await tellSpace(db, accountId, spaceId);
   return {};

@@ -2,6 +2,7 @@ import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../../db/connection.ts";
 import { aBusiness, aContact, type Business } from "../../../testing/builders.ts";
+import { textSpaces } from "../../../testing/space-texts.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { passOnDue } from "./pass-on.ts";
 
@@ -58,4 +59,31 @@ test("members who are merged while a message is passed on get it once, and hold 
   expect([await count(early!), await count(last)]).toEqual([1, 1]);
   const { messages } = await maya.client.ok(spaces.thread, { params: { id } });
   expect(messages).toMatchObject([{ state: "sent", reach: { sent: MEMBERS_AT_ONCE + 2, unsent: 0 } }]);
+});
+
+test("a text that waits for an answer still does when its writer is merged, and the smaller number shows", async () => {
+  const [one, two] = [await aContact(server, maya), await aContact(server, maya)];
+  const contactIds = [one.contactId, two.contactId];
+  const ids: string[] = [];
+  for (const name of ["Book club", "Rides"]) {
+    const { _id: id } = await maya.client.ok(spaces.create, { body: { name } });
+    await maya.client.ok(spaces.addMembers, { params: { id }, body: { contactIds } });
+    ids.push(id);
+  }
+  const [books = "", rides = ""] = ids;
+  const texted = ({ contactId, phoneNumber }: typeof one, ...texts: string[]) =>
+    textSpaces(server, maya, { contactId, phoneNumber: phoneNumber! }, ...texts);
+  await texted(one, "Hi", "2");
+  await texted(two, "Which chapter?");
+  await sql`delete from change_log`.execute(server.services.db);
+  await merge(one.contactId, two.contactId);
+  const { rows: told } = await sql`
+    select from change_log where account_id = ${maya.accountId} and 'spaces' = any(topics)
+  `.execute(server.services.db);
+  expect(told.length).toBeGreaterThan(0);
+  expect((await maya.client.ok(spaces.get, { params: { id: books } })).userCount).toBe(1);
+  await texted(one, "1");
+  const words = async (id: string) =>
+    (await maya.client.ok(spaces.thread, { params: { id } })).messages.map(({ text }) => text);
+  expect([await words(books), await words(rides)]).toEqual([["Which chapter?"], ["Hi"]]);
 });

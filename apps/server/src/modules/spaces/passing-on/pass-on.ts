@@ -3,11 +3,12 @@ import { AppError } from "../../../app-error.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import { noteChange } from "../../../http/live/change-log.ts";
 import type { Services } from "../../../services.ts";
-import { prepareMessages, readSender, sendPrepared } from "../../messages/index.ts";
+import { readSender, sendPrepared } from "../../messages/index.ts";
 import { saidNo } from "../../sending/index.ts";
 import { inviteMembers } from "../members/invite-members.ts";
 import { countMembers, listNextMembers } from "../members/members.sql.ts";
-import { calledName, contentFor, ownName } from "../messages/space-content.ts";
+import { prepareForMembers } from "../messages/prepare-for-members.ts";
+import { calledName, ownName } from "../messages/space-content.ts";
 import { noteSaid } from "../spaces.sql.ts";
 import {
   begin,
@@ -97,31 +98,37 @@ async function passOn(services: Running, due: DueMessage): Promise<boolean> {
   let costHundredths = 0;
   deliveries.push(...(await showToReaders(services, due, held, readers, now)));
   if (getting.length > 0) {
-    const name = writer ? calledName(writer) : ownName(await readSender(db, accountId));
-    const content = contentFor({
-      writer: name,
+    const said = {
+      spaceName: held.spaceName,
+      writer: writer ? calledName(writer) : ownName(await readSender(db, accountId)),
       isMember: writer !== null,
       text: held.text,
       media: held.media,
-    });
-    const contacts = getting.map(({ contact }) => contact);
-    const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
-    const sent = await sendPrepared(db, accountId, prepared, {
-      cause: "space",
-      causeId: due.id,
-      sentBy: held.sentBy,
-      priority: (await countMembers(db, accountId, spaceId)) > TALK_MEMBERS ? 1 : 0,
-      note: `Space ${held.spaceName}`,
-      isInChats: false,
-      leavesOut: (code) => saidNo(code) || (writer !== null && NOT_OURS_TO_MEND.has(code)),
-      now,
-    });
-    const sentTo = new Map(sent.map((message) => [message.contactId, message]));
-    for (const { contact, decision } of prepared.messages) {
-      const message = sentTo.get(contact._id);
-      const reason = message ? message.withheld : decision.kind === "skip" ? decision.reason : null;
-      if (message?.withheld === null && decision.kind === "send") costHundredths += decision.costHundredths;
-      deliveries.push({ contactId: contact._id, messageId: message?.messageId ?? null, reason, text: null });
+    };
+    const priority = (await countMembers(db, accountId, spaceId)) > TALK_MEMBERS ? 1 : 0;
+    for (const prepared of await prepareForMembers({ db, env }, accountId, said, getting, now)) {
+      const sent = await sendPrepared(db, accountId, prepared, {
+        cause: "space",
+        causeId: due.id,
+        sentBy: held.sentBy,
+        priority,
+        note: `Space ${held.spaceName}`,
+        isInChats: false,
+        leavesOut: (code) => saidNo(code) || (writer !== null && NOT_OURS_TO_MEND.has(code)),
+        now,
+      });
+      const sentTo = new Map(sent.map((message) => [message.contactId, message]));
+      for (const { contact, decision } of prepared.messages) {
+        const message = sentTo.get(contact._id);
+        const reason = message ? message.withheld : decision.kind === "skip" ? decision.reason : null;
+        if (message?.withheld === null && decision.kind === "send") costHundredths += decision.costHundredths;
+        deliveries.push({
+          contactId: contact._id,
+          messageId: message?.messageId ?? null,
+          reason,
+          text: null,
+        });
+      }
     }
   }
   for (const { contact, isPotentialStop } of texted)

@@ -4,13 +4,16 @@ import { costParts, type MessageCost } from "./message-cost.ts";
 /** Length and price of the message being written; red when too long. */
 export function MessageCounter({
   cost,
+  leastCost,
   isForEach = false,
 }: {
   cost: MessageCost;
+  /** Of several recipients' messages, the shortest; `cost` is that of the longest. */
+  leastCost?: MessageCost | undefined;
   /** Whether it goes to several recipients: the price is per recipient. */
   isForEach?: boolean;
 }) {
-  const { length, segments, price } = costParts(cost);
+  const { length, segments, price } = costParts(cost, leastCost);
   return (
     <p
       className={cx(

@@ -1,4 +1,4 @@
-import { creditsText } from "@broadcast/domain/account/credits";
+import { creditsText, formatCredits } from "@broadcast/domain/account/credits";
 import {
   compileMessage,
   contentTags,
@@ -62,15 +62,23 @@ function withContentLinks(text: string, values: MergeValues): MergeValues {
   return { ...values, ...Object.fromEntries(links) };
 }
 
-/** The counter's parts: "58 / 1024", "1 segment" (null if not applicable), "1 credit". */
-export function costParts({ characters, maxCharacters, segments, costCredits: credits }: MessageCost): {
+/**
+ * The counter's parts: "58 / 1024", "1 segment" (null if not applicable), "1 credit"; "1–2 segments" for several
+ * recipients, of whose messages `least` is the shortest.
+ */
+export function costParts(
+  cost: MessageCost,
+  least: MessageCost = cost,
+): {
   length: string;
   segments: string | null;
   price: string;
 } {
+  const { characters, maxCharacters, segments, costCredits: credits } = cost;
+  const isRange = least.segments < segments;
   return {
     length: `${characters} / ${maxCharacters}`,
-    segments: segments > 0 ? counted(segments, "segment") : null,
-    price: creditsText(credits),
+    segments: segments > 0 ? `${isRange ? `${least.segments}–` : ""}${counted(segments, "segment")}` : null,
+    price: `${isRange ? `${formatCredits(least.costCredits)}–` : ""}${creditsText(credits)}`,
   };
 }

@@ -6,15 +6,17 @@ import { memberRow, useMembers } from "./member-list.tsx";
 
 interface RemoveMembersDialogProps {
   id: string;
+  /** The search that the list of members shows. */
+  initialTerm: string;
   onClose: () => void;
   /** Receives the chosen members, or the search that selects all matches. */
   onRemove: (chosen: { ids: string[] } | { term: string }) => Promise<void>;
 }
 
 /** Chooses members to remove from a space. Mount it to open it. */
-export function RemoveMembersDialog({ id, onClose, onRemove }: RemoveMembersDialogProps) {
+export function RemoveMembersDialog({ id, initialTerm, onClose, onRemove }: RemoveMembersDialogProps) {
   const { timezone } = useCurrentUser();
-  const source = useMembers(id, "leaving-members");
+  const source = useMembers(id, "leaving-members", initialTerm);
   return (
     <SelectionDialog
       isOpen

@@ -106,6 +106,7 @@ function MemberList({ id }: { id: string }) {
       {asked === "remove" ? (
         <RemoveMembersDialog
           id={id}
+          initialTerm={source.term}
           onClose={close}
           onRemove={async (chosen) => {
             tellContactAction(

@@ -9,9 +9,10 @@ import { Badge } from "../../../ui/display/Badge.tsx";
 import type { ListRowContent } from "../../../ui/lists/ListRow.tsx";
 
 /** The members of a space, latest first. `list` separates lists that have their own searches. */
-export const useMembers = (spaceId: string, list = "space-members") =>
+export const useMembers = (spaceId: string, list = "space-members", initialTerm = "") =>
   usePagedSearch<SpaceMember & { _id: string }, object>({
     name: `${list}:${spaceId}`,
+    initialTerm,
     topics: spaces.searchMembers.reads,
     initialQuery: {},
     fetchPage: async (request) => {
