@@ -1,6 +1,7 @@
 import type { ContactAction as Told } from "@broadcast/contract/contact-actions";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { userOf } from "../../http/guard/person-of.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { type ContactTerms, readTerms, requireContacts } from "../contacts/index.ts";
@@ -32,7 +33,7 @@ export async function startContactAction(
     kind: action.kind,
     input,
     chosen: "tagId" in selection || "list" in selection ? selection : await readSelection(context, selection),
-    userId: caller.userId,
+    userId: userOf(caller),
     now: clock.now(),
   });
   await goOn(context, actionId);

@@ -12,6 +12,7 @@ import { hasRight } from "@broadcast/contract/roles";
 import { AppError, invalid, notFound } from "../../app-error.ts";
 import { uuidv7 } from "../../db/uuid.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { userOf } from "../../http/guard/person-of.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { enqueue } from "../../jobs/jobs.ts";
 import { addCustomFields } from "../account-settings/index.ts";
@@ -91,7 +92,7 @@ export async function startImport(
     tags: tagsOf(choice),
     asksToConfirm: choice.asksToConfirm ?? false,
     consent: choice.consent && { ...choice.consent, channels: [...new Set(choice.consent.channels)] },
-    startedBy: context.caller.userId,
+    startedBy: userOf(context.caller),
   });
   if (!isQueued) throw startedAlready();
   await insertAction(db, accountId, {
@@ -100,7 +101,7 @@ export async function startImport(
     input: { fileName, ipAddress: context.address },
     chosen: { ids: [] },
     ...(dryRun?.isDone && dryRun.failure === null && { total: dryRun.rows }),
-    userId: context.caller.userId,
+    userId: userOf(context.caller),
     now: clock.now(),
   });
   await enqueue(db, importJob, { accountId, importId }, { key: `import-${importId}` });

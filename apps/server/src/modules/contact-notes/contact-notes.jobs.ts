@@ -1,6 +1,7 @@
 import { contactName } from "@broadcast/domain/account/names";
 import { z } from "zod";
 import { defineAccountMail } from "../../jobs/account-mail.ts";
+import { listTeam } from "../team-inbox/index.ts";
 
 /** Tells a user of the account that a note mentions them. */
 export const mentionMail = defineAccountMail({
@@ -32,6 +33,8 @@ export const mentionMail = defineAccountMail({
       .executeTakeFirst();
     // The note was deleted before this mail was sent.
     if (!note) return null;
+    // They have left the account since.
+    if (!(await listTeam(db, accountId)).some(({ _id }) => _id === userId)) return null;
     const user = await db
       .selectFrom("users")
       .where("id", "=", userId)

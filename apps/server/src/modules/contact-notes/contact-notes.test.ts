@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aBusiness, aContact, aSession, until } from "../../testing/builders.ts";
 import { mailsTo, textsTo } from "../../testing/received-codes.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { mentionMail } from "./contact-notes.jobs.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -83,4 +84,22 @@ test("a mentioned user gets the note by mail, outsiders cannot be mentioned, and
   expect(await textsTo(server, phoneNumber!)).toEqual([]);
   const { messages } = await maya.client.ok(api.messages.thread, { params, query: {} });
   expect(messages).toEqual([]);
+});
+
+test("a mentioned user who has left the account before the mail goes gets none", async () => {
+  const maya = await aBusiness(server);
+  const sam = await aBusiness(server);
+  const { contactId } = await aContact(server, maya);
+  await aSession(server, { ...maya, kind: "managing", actingUserId: sam.userId });
+  const { _id: noteId } = await maya.client.ok(contactNotes.create, {
+    params: { contactId },
+    body: { text: "Pays by card 1234", mentionedIds: [sam.userId] },
+  });
+  const mail = { accountId: maya.accountId, contactId, noteId, userId: sam.userId };
+  const { db } = server.services;
+  await db.deleteFrom("account_managers").where("user_id", "=", sam.userId).execute();
+  await mentionMail.run(server.services, mail, new AbortController().signal);
+  await mentionMail.run(server.services, { ...mail, userId: maya.userId }, new AbortController().signal);
+  await until("the owner's mail", async () => (await mailsTo(server, maya.email)).length > 0);
+  expect(await mailsTo(server, sam.email)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { contactName } from "@broadcast/domain/account/names";
 import { notFound } from "../../app-error.ts";
 import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
-import { personOf } from "../../http/guard/person-of.ts";
+import { personOf, userOf } from "../../http/guard/person-of.ts";
 import { enqueueAll } from "../../jobs/jobs.ts";
 import { findContact, requireContacts } from "../contacts/index.ts";
 import { listTeam, teamNews } from "../team-inbox/index.ts";
@@ -41,7 +41,7 @@ export async function createNote(
 ): Promise<ContactNote> {
   const { db, accountId, caller, clock } = context;
   await requireContacts(context, [contactId]);
-  const authorId = caller.actingUserId ?? caller.userId;
+  const authorId = userOf(caller);
   const authorName = caller.kind === "assistant" ? "Assistant" : await findAuthorName(db, authorId);
   const team = mentionedIds.length > 0 ? await listTeam(db, accountId) : [];
   const mentioned = team.filter(({ _id }) => mentionedIds.includes(_id));

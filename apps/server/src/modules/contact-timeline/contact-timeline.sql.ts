@@ -113,14 +113,16 @@ export async function listTimeline(
           case when m.direction = 'in' then 'in' when m.state in ('failed', 'unsent') then 'failed' else 'out' end as what,
           m.time, m.type as channel, m.cause, coalesce(b.id, i.id) as about_id, coalesce(b.name, i.name) as about_name,
           case when m.deleted_at is null then left(m.text, 200) else '' end as text,
-          coalesce(concat_ws(' ', u.first_name, u.last_name), '') as by,
+          case m.written_by when 'assistant' then 'Assistant' else coalesce(concat_ws(' ', u.first_name, u.last_name), '') end as by,
           null::jsonb as details
         from messages m
           left join broadcasts b on m.cause = 'broadcast' and b.account_id = m.account_id and b.id = m.cause_id
           left join campaign_events e on m.cause = 'campaign' and e.account_id = m.account_id and e.id = m.cause_id
           left join content_items i on m.cause in ('campaign', 'keyword', 'flow') and i.account_id = m.account_id
             and i.id = coalesce(e.campaign_id, m.cause_id)
-          left join users u on u.id = m.sent_by
+          left join users u on u.id = case
+            when m.written_by is null then m.sent_by when m.written_by <> 'assistant' then m.written_by::uuid
+          end
         where ${isOf("m")} and m.state <> 'queued' ${latest(sql`m.time`, sql`'message:' || m.id`)}`,
     ],
     // The ledger goes by address, so that it outlives the contact.

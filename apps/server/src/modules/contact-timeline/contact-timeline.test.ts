@@ -2,8 +2,9 @@ import { api } from "@broadcast/contract";
 import { TIMELINE_PAGE, type TimelineEvent, type TimelinePlace } from "@broadcast/contract/contact-timeline";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/connection.ts";
-import { aBusiness, aContact } from "../../testing/builders.ts";
+import { aBusiness, aContact, aSession } from "../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { moveMessages } from "../sending/index.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -86,6 +87,48 @@ test("messages and clicks name what they belong to; waiting messages and program
     ["in", "See you there", ""],
     ["out", "", ""],
   ]);
+});
+
+test("what a manager does is in their own name everywhere", async () => {
+  const maya = await aBusiness(server);
+  const dana = await aBusiness(server, { hasNumber: false });
+  await server.services.db
+    .updateTable("users")
+    .set({ first_name: "Dana", last_name: "Okafor" })
+    .where("id", "=", dana.userId)
+    .execute();
+  const client = await aSession(server, { ...maya, kind: "managing", actingUserId: dana.userId });
+  const { contactId } = await aContact(server, maya);
+  const twin = await aContact(server, maya);
+  const params = { contactId };
+  const contactIds = [contactId];
+  await client.ok(api.contacts.change, { params, body: { company: "Mill Co" } });
+  await client.ok(api.contactActions.changeMany, {
+    body: { contactIds, updateData: { company: "Dock Co" } },
+  });
+  await client.ok(api.tags.addContacts, { params: { tagName: "Fair" }, body: { contactIds } });
+  await client.ok(api.contactDuplicates.merge, { body: { keptId: contactId, mergedIds: [twin.contactId] } });
+  await client.ok(api.consent.record, {
+    params,
+    body: { event: "consent", channels: ["voice"], wording: "On a card" },
+  });
+  await client.ok(api.contacts.change, { params, body: { doNotEmail: true, email: "jo@example.com" } });
+  const { _id: id } = await client.ok(api.messages.send, { body: { contactId, text: "Hello" } });
+  const { accountId } = maya;
+  await moveMessages(server.services.db, [{ accountId, id, to: "sent" }], server.clock.now());
+  await client.ok(api.automationPauses.pause, { params, body: { until: null } });
+  const { events } = await maya.client.ok(contactTimeline.search, {
+    params,
+    body: { kinds: ["edit", "tag", "consent", "message"] },
+  });
+  expect(events.map(({ what, by }) => [what, by])).toEqual(events.map(({ what }) => [what, "Dana Okafor"]));
+  expect(new Set(events.map(({ what }) => what))).toEqual(
+    new Set(["edit", "tag", "merge", "consent", "opt-out", "out"]),
+  );
+  const { entries } = await maya.client.ok(api.consent.read, { params });
+  expect(entries.map(({ by }) => by)).toEqual(["Dana Okafor", "Dana Okafor"]);
+  const { pause } = await maya.client.ok(api.automationPauses.read, { params });
+  expect(pause).toMatchObject({ by: "Dana Okafor" });
 });
 
 test("edits, tags, merges, bulk changes and imports say who did what, and a bulk change writes no row per contact", async () => {

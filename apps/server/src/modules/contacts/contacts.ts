@@ -10,6 +10,7 @@ import type { Connection } from "../../db/connection.ts";
 import { isUniqueViolation } from "../../db/unique-violation.ts";
 import { emit } from "../../events/events.ts";
 import type { SignedIn } from "../../http/context.ts";
+import { userOf } from "../../http/guard/person-of.ts";
 import { pagingOf } from "../../http/paging.ts";
 import { keepStandingOf, noteHandMark, optOutBy } from "../consent/index.ts";
 import { type ContactChange, noteContactChange } from "./contact-changes.sql.ts";
@@ -154,7 +155,7 @@ async function noteEdit(
   before: Contact,
   after: Contact,
 ): Promise<void> {
-  const by = { via: "person", userId: caller.actingUserId ?? caller.userId, now: clock.now() } as const;
+  const by = { via: "person", userId: userOf(caller), now: clock.now() } as const;
   const fields = differences(before, after);
   if (fields.length > 0) await noteContactChange(db, accountId, [after._id], { ...by, kind: "edit", fields });
   const tagsAdded = after.tags.filter((tag) => !before.tags.includes(tag));
@@ -236,7 +237,7 @@ function noteMark(
     kind,
     isSet,
     address: address ?? null,
-    userId: caller.userId,
+    userId: userOf(caller),
     ipAddress,
     now: clock.now(),
   });
@@ -244,7 +245,7 @@ function noteMark(
 
 /** Deletes one contact and its thread. */
 export async function removeContact({ db, accountId, caller, address, clock }: SignedIn, contactId: string) {
-  const by = { userId: caller.userId, ipAddress: address, now: clock.now() };
+  const by = { userId: userOf(caller), ipAddress: address, now: clock.now() };
   const removed = await removeFor(db, accountId, [contactId], by);
   if (removed.length === 0) throw notFound("contact");
 }

@@ -186,6 +186,15 @@ describe("sent by a broadcast", () => {
       params: { messageId: messages[0]!._id },
     });
     expect(String(shown)).toContain("Hi Ana");
+    // Deleted, it loses its words: also those that only its recipient's fields have.
+    const { _id: messageId } = messages[0]!;
+    await maya.client.ok(api.messages.remove, { params: { messageId } });
+    const { email_values } = await server.services.db
+      .selectFrom("messages")
+      .where("id", "=", messageId)
+      .select("email_values")
+      .executeTakeFirstOrThrow();
+    expect(email_values).toEqual({});
   });
 
   test("is a typed email again once text is typed", async () => {

@@ -5,7 +5,7 @@ import { readUnreadChats } from "../conversations/index.ts";
 import { readUnreadSpaces, type SpaceNews } from "../spaces/index.ts";
 import type { TeamNews } from "../team-inbox/index.ts";
 import { BODY, beginningOf, TITLE } from "./inbound-notice.ts";
-import { findOwnPersonOf, listDevicesOf, listDevicesOfTeammate } from "./push.sql.ts";
+import { findOwnPersonOf, listDevicesOfTeammate } from "./push.sql.ts";
 import { MAX_ATTEMPTS, pushToDevice } from "./push-to-device.ts";
 
 const notice = z.object({
@@ -25,7 +25,7 @@ export async function notifyPerson(
   userId: string,
   its: z.input<typeof notice>,
 ): Promise<void> {
-  const devices = await listDevicesOf(db, accountId, userId);
+  const devices = await listDevicesOfTeammate(db, accountId, userId);
   await enqueueAll(
     db,
     pushNotice,

@@ -86,19 +86,6 @@ export async function listDevices(
   return rows.map(({ account_id, id }) => ({ accountId: account_id, id }));
 }
 
-/** Lists a user's devices in an account, latest subscription first. */
-export async function listDevicesOf(db: Connection, accountId: number, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom("push_subscriptions")
-    .where("account_id", "=", accountId)
-    .where("user_id", "=", userId)
-    .select("id")
-    .orderBy("created_at", "desc")
-    .limit(MAX_DEVICES)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Lists the devices on which the owner uses their own account, latest subscription first. */
 export async function listOwnersDevices(db: Connection, accountId: number): Promise<string[]> {
   const rows = await db

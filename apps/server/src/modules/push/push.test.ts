@@ -13,7 +13,7 @@ import { roomInWindow } from "../../testing/rate-limit-window.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { receiveMessages } from "../inbound/index.ts";
 import { notifyDevices, pushInbound } from "./index.ts";
-import { pushNotice } from "./person-notice.ts";
+import { notifyPerson, pushNotice } from "./person-notice.ts";
 
 let server: TestServer;
 let maya: Business;
@@ -245,6 +245,43 @@ describe("the recipients of a notification", () => {
     );
     expect(await toldOn(own)).toEqual(["Open the chat to answer it."]);
     expect(await elsewhere.bodies()).toEqual([]);
+  });
+
+  test("to one user are on their own devices, not on those of others who use the account", async () => {
+    const { accountId, userId } = maya;
+    const dana = await aBusiness(server, { hasNumber: false });
+    const managing = await aSession(server, {
+      accountId,
+      userId,
+      kind: "managing",
+      actingUserId: dana.userId,
+    });
+    const assistant = await aSession(server, { accountId, userId, kind: "assistant" });
+    const [own, danas, assistants] = [
+      await aSubscribedBrowser(maya.client),
+      await aSubscribedBrowser(managing),
+      await aSubscribedBrowser(assistant),
+    ];
+    const { db } = server.services;
+    for (const [person, body] of [
+      [userId, "For Maya"],
+      [dana.userId, "For Dana"],
+    ] as const)
+      await notifyPerson(db, accountId, person, {
+        ...{ id: uuidv7(), title: "News", body },
+        ...{ url: "/chats", topic: person },
+      });
+    const worker = await runJobs(server.services, server.env.DATABASE_URL, [pushNotice], 2);
+    try {
+      await until("all is told", async () => {
+        const told = await Promise.all([own, danas].map((device) => device.bodies()));
+        return told.every(({ length }) => length > 0);
+      });
+    } finally {
+      await worker.stop();
+    }
+    const told = await Promise.all([own, danas, assistants].map((device) => device.bodies()));
+    expect(told).toEqual([["For Maya"], ["For Dana"], []]);
   });
 
   test("are none when all spaces of the sender are muted", async () => {
