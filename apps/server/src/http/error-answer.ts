@@ -2,7 +2,7 @@ import type { ErrorReply } from "@broadcast/contract/errors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import { masked } from "../log.ts";
-import { diskIsFull, isFullDisk } from "./guard/limits/full-disk.ts";
+import { diskIsFull, isFullDisk, isFullDiskCode } from "./guard/limits/full-disk.ts";
 
 interface FrameworkError {
   statusCode?: number;
@@ -16,32 +16,40 @@ const UNSTORABLE_TEXT = new Set(["22021", "22P05"]);
 /** PostgreSQL's codes for a statement timeout and a lock timeout. */
 const TOOK_TOO_LONG = new Set(["57014", "55P03"]);
 
-/** The system's codes for no room and no quota, and PostgreSQL's for a full disk. */
-const DISK_FULL = new Set(["ENOSPC", "EDQUOT", "53100"]);
+/** PostgreSQL's codes while it starts, stops or recovers, and without memory or a connection left. */
+const DATABASE_AWAY = new Set(["57P01", "57P02", "57P03", "53200", "53300"]);
 
-/** PostgreSQL's codes while it starts, stops or recovers. */
-const DATABASE_AWAY = new Set(["57P01", "57P02", "57P03"]);
-
-/** Turns every error into an HTTP answer; the only place that does. */
+/** Turns every error into an HTTP answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
 
 export function answerError(thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = thrown instanceof AppError ? thrown : fromFramework(thrown);
-  // A full disk fails many requests: a stack for each would say nothing and take up room itself.
-  if (isFullDisk(error)) request.log[error.cause ? "warn" : "info"]("there is no room on the disk");
-  else if (error.status >= 500) request.log.error({ err: thrown }, "the request failed");
-  else request.log.info({ code: error.code }, error.cause ? masked(String(error.cause)) : "refused");
-  if (error.retryAfterSeconds) reply.header("retry-after", error.retryAfterSeconds);
+  const error = beginErrorAnswer(thrown, request, reply);
   const body: ErrorReply = {
     error: error.message,
     code: error.code,
     requestId: request.id,
     ...error.extras,
   };
-  return reply.status(error.status).send(body);
+  return reply.send(body);
 }
+
+/** Logs an error, and begins its answer: status, and the time to retry. Returns it as a caller may see it. */
+export function beginErrorAnswer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
+  const error = asAppError(thrown);
+  // A full disk fails many requests: a stack for each would say nothing and take up room itself.
+  if (isFullDisk(error)) request.log[error.cause ? "warn" : "info"]("there is no room on the disk");
+  else if (error.status >= 500) request.log.error({ err: thrown }, "the request failed");
+  else request.log.info({ code: error.code }, error.cause ? masked(String(error.cause)) : "refused");
+  if (error.retryAfterSeconds) reply.header("retry-after", error.retryAfterSeconds);
+  reply.status(error.status);
+  return error;
+}
+
+/** Returns an error as a caller may see it. */
+export const asAppError = (thrown: unknown): AppError =>
+  thrown instanceof AppError ? thrown : fromFramework(thrown as FrameworkError);
 
 function fromFramework(thrown: FrameworkError): AppError {
   const { code } = thrown;
@@ -67,7 +75,7 @@ function fromFramework(thrown: FrameworkError): AppError {
       retryAfterSeconds: 10,
     });
   }
-  if (code !== undefined && DISK_FULL.has(code)) return diskIsFull(thrown);
+  if (isFullDiskCode(code)) return diskIsFull(thrown);
   if (code !== undefined && DATABASE_AWAY.has(code)) {
     return new AppError("unavailable", "We can't reach our database right now. Try again in a moment.", {
       cause: thrown,

@@ -1,4 +1,5 @@
 import { type Endpoint, type EndpointGroup, isReadOnly } from "@broadcast/contract/endpoint";
+import { plainProblem } from "@broadcast/contract/plain-problem";
 import { hasRight } from "@broadcast/contract/roles";
 import { isInScope } from "@broadcast/contract/scopes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -115,7 +116,7 @@ async function receive(endpoint: Endpoint, request: FastifyRequest, handler: Any
 
 function check(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: plainProblem });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;

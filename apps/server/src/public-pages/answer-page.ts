@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../app-error.ts";
 import type { Context } from "../http/context.ts";
+import { beginErrorAnswer } from "../http/error-answer.ts";
 import { countCall, countedAddress } from "../http/guard/limits/rate-limit.ts";
 import type { Services } from "../services.ts";
 import { problemIn } from "./page-problems.ts";
@@ -65,19 +66,17 @@ export async function answerPage(
     const page = await make(visitorContext(services, request));
     return typeof page === "string" ? sendPage(services, request, reply, page) : page;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
     return answerFailedPage(services, request, reply, await countedFailure(services, request, error));
   }
 }
 
-async function countedFailure({ db }: Services, request: FastifyRequest, error: AppError): Promise<AppError> {
-  if (error.status !== 404) return error;
+async function countedFailure({ db }: Services, request: FastifyRequest, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError) || error.status !== 404) return error;
   try {
     await countCall(db, `bad-page ${countedAddress(request.ip)}`, { ...BAD_LINKS, by: "address" });
     return error;
   } catch (refusal) {
-    if (refusal instanceof AppError) return refusal;
-    throw refusal;
+    return refusal;
   }
 }
 
@@ -86,11 +85,9 @@ export function answerFailedPage(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  error: AppError,
+  thrown: unknown,
 ): FastifyReply {
-  reply.status(error.status);
-  if (error.retryAfterSeconds) reply.header("retry-after", error.retryAfterSeconds);
-  if (error.cause) request.log.error({ err: error.cause }, "a public page failed");
+  const error = beginErrorAnswer(thrown, request, reply);
   const language = languageOf(request);
   const page = publicPage({
     language,

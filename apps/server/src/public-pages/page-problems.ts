@@ -46,6 +46,26 @@ const RULES: readonly Rule[] = [
     /^Sorry, ran into an unexpected error\. Please try again later\.$/,
     () => "Lo sentimos, ha ocurrido un error inesperado. Inténtalo más tarde.",
   ],
+  [
+    /^Our server has run out of space, so we can't save this right now\. Try again in a few minutes\.$/,
+    () => "Nuestro servidor no tiene espacio y ahora no podemos guardar esto. Inténtalo en unos minutos.",
+  ],
+  [
+    /^This took too long, so we stopped it\. Try again in a moment\.$/,
+    () => "Ha tardado demasiado y lo hemos detenido. Inténtalo dentro de un momento.",
+  ],
+  [
+    /^We can't reach our database right now\. Try again in a moment\.$/,
+    () => "Ahora no podemos acceder a nuestros datos. Inténtalo dentro de un momento.",
+  ],
+  [
+    /^Something went wrong on our end\. Please try again\.$/,
+    () => "Algo ha fallado por nuestra parte. Inténtalo de nuevo.",
+  ],
+  [
+    /^The text has a character that we can't store\.$/,
+    () => "El texto tiene un carácter que no podemos guardar.",
+  ],
   [/^Please fill in your information first\.$/, () => "Primero rellena tus datos."],
   [/^Please confirm first that you want messages\.$/, () => "Primero confirma que quieres recibir mensajes."],
   [

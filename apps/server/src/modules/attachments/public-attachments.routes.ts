@@ -54,9 +54,8 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
         try {
           return await show(request, reply, await openAttachment(services, attachmentSlug, contactSlug));
         } catch (error) {
-          if (!(error instanceof AppError)) throw error;
           // Only invalid links count against the limit: visitors of valid ones are never turned away.
-          if (error.status === 404)
+          if (error instanceof AppError && error.status === 404)
             await countCall(
               services.db,
               `bad-attachment ${countedAddress(request.ip)}`,
@@ -92,7 +91,6 @@ export function servePublicAttachments(app: FastifyInstance, services: Services,
         reply.header("cross-origin-resource-policy", "cross-origin");
         return await sendFile(request, reply, { ...picture, isInline: true });
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
         return answerFailedPage(services, request, reply, error);
       }
     },

@@ -1,8 +1,9 @@
 import { publicLinks } from "@broadcast/contract/public-links";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
 import type { Context } from "../../http/context.ts";
+import { asAppError, beginErrorAnswer } from "../../http/error-answer.ts";
 import { countCall, countedAddress } from "../../http/guard/limits/rate-limit.ts";
 import { answerPage, languageOf, type Told } from "../../public-pages/answer-page.ts";
 import { HONEYPOT, makeFormToken, readFormToken } from "../../public-pages/form-trap.ts";
@@ -24,115 +25,112 @@ const TOO_OLD = "This page was open for too long. Please submit it again. We kep
 const TOO_FAST = "That was very quick. Please check what you typed and send it again.";
 const NOT_AGREED = "Check the box to agree before you join.";
 
+interface LimitedEndpoint {
+  method: string;
+  path: string;
+  rateLimit?: Parameters<typeof countCall>[2];
+}
+
 type Refused = { told: Told; problem?: string; problems?: Record<string, string> };
+
+interface LinkPage<Params> {
+  url: string;
+  /** The API's call that does the same, for its limit. */
+  endpoint: LimitedEndpoint;
+  /** Draws the page, again with the input after a refusal. */
+  draw: (context: Context, request: FastifyRequest<{ Params: Params }>, refused?: Refused) => Promise<string>;
+  /** Does what a visitor sent, in a transaction; returns the page to show, or null for the current one. */
+  act: (context: Context, request: FastifyRequest<{ Params: Params }>, told: Told) => Promise<string | null>;
+}
 
 /** Serves the pages of links in messages, and the one to join a list, as HTML without scripts. */
 export function servePublicLinkPages(app: FastifyInstance, services: Services): void {
-  type OfContact = { Params: { contactSlug: string } };
-  type OfBusiness = { Params: { slug: string } };
-  const unsubscribeUrl = "/unsubscribe/:contactSlug";
-  const doubleOptInUrl = "/d/:contactSlug";
-  const subscribeUrl = "/u/:slug/subscribe";
-
-  const drawSubscription = async (context: Context, request: FastifyRequest<OfContact>, problem?: string) =>
-    emailSubscriptionPage({
-      subscription: await readSubscription(context, request.params.contactSlug),
-      language: languageOf(request),
-      action: request.url,
-      ...(problem !== undefined && { problem }),
-    });
-  app.get<OfContact>(unsubscribeUrl, (request, reply) =>
-    answerPage(services, request, reply, (context) => drawSubscription(context, request)),
-  );
-  app.post<OfContact & { Body: Told }>(unsubscribeUrl, (request, reply) =>
-    answerPage(services, request, reply, async (outer) => {
-      await countPost(services, request, publicLinks.unsubscribe);
-      const told = request.body ?? {};
-      return orAgain(
-        request,
-        reply,
-        told,
-        () =>
-          retriedTransaction(services.db, async (db) => {
-            const context = { ...outer, db };
-            const { contactSlug } = request.params;
-            const isOneClick = told["List-Unsubscribe"] === "One-Click";
-            if (told.wanted === "subscribe" && !isOneClick) await subscribe(context, contactSlug);
-            else await unsubscribe(context, contactSlug, isOneClick);
-            return null;
-          }),
-        ({ problem }) => drawSubscription(outer, request, problem),
-      );
-    }),
-  );
-
-  const drawDoubleOptIn = async (context: Context, request: FastifyRequest<OfContact>, refused?: Refused) => {
-    const language = languageOf(request);
-    const contact = await readDoubleOptIn(context, request.params.contactSlug, language);
-    return doubleOptInPage({ contact, language, action: request.url, ...refused });
-  };
-  app.get<OfContact>(doubleOptInUrl, (request, reply) =>
-    answerPage(services, request, reply, (context) => drawDoubleOptIn(context, request)),
-  );
-  app.post<OfContact & { Body: Told }>(doubleOptInUrl, (request, reply) =>
-    answerPage(services, request, reply, async (outer) => {
-      await countPost(services, request, publicLinks.acceptDoubleOptIn);
-      const told = request.body ?? {};
+  serveLinkPage<{ contactSlug: string }>(app, services, {
+    url: "/unsubscribe/:contactSlug",
+    endpoint: publicLinks.unsubscribe,
+    draw: async (context, request, refused) =>
+      emailSubscriptionPage({
+        subscription: await readSubscription(context, request.params.contactSlug),
+        language: languageOf(request),
+        action: request.url,
+        ...(refused?.problem !== undefined && { problem: refused.problem }),
+      }),
+    act: async (context, request, told) => {
       const { contactSlug } = request.params;
-      return orAgain(
-        request,
-        reply,
-        told,
-        () =>
-          retriedTransaction(services.db, async (db) => {
-            const context = { ...outer, db };
-            if (told.step !== ("update" satisfies DoubleOptInStep)) {
-              await acceptDoubleOptIn(context, contactSlug, told.consentText);
-              return null;
-            }
-            const asked = await readDoubleOptIn(context, contactSlug);
-            const { profile } = readTold(profileForm(asked), told);
-            const contact = await tellProfile(context, contactSlug, profile);
-            return profileUpdatedPage({ contact, language: languageOf(request) });
-          }),
-        (refused) => drawDoubleOptIn(outer, request, refused),
-      );
-    }),
-  );
+      const isOneClick = told["List-Unsubscribe"] === "One-Click";
+      if (told.wanted === "subscribe" && !isOneClick) await subscribe(context, contactSlug);
+      else await unsubscribe(context, contactSlug, isOneClick);
+      return null;
+    },
+  });
+  serveLinkPage<{ contactSlug: string }>(app, services, {
+    url: "/d/:contactSlug",
+    endpoint: publicLinks.acceptDoubleOptIn,
+    draw: async (context, request, refused) => {
+      const language = languageOf(request);
+      const contact = await readDoubleOptIn(context, request.params.contactSlug, language);
+      return doubleOptInPage({ contact, language, action: request.url, ...refused });
+    },
+    act: async (context, request, told) => {
+      const { contactSlug } = request.params;
+      if (told.step !== ("update" satisfies DoubleOptInStep)) {
+        await acceptDoubleOptIn(context, contactSlug, told.consentText);
+        return null;
+      }
+      const asked = await readDoubleOptIn(context, contactSlug);
+      const { profile } = readTold(profileForm(asked), told);
+      const contact = await tellProfile(context, contactSlug, profile);
+      return profileUpdatedPage({ contact, language: languageOf(request) });
+    },
+  });
+  serveLinkPage<{ slug: string }>(app, services, {
+    url: "/u/:slug/subscribe",
+    endpoint: publicLinks.joinList,
+    draw: async (context, request, refused) => {
+      const { slug } = request.params;
+      const { env, clock } = context;
+      const page = await readSingleOptIn(context, slug);
+      const kept = refused?.told.token ?? "";
+      // A visitor who was too fast has taken enough time by the next try.
+      const token = readFormToken(env, tokenKey(slug), kept, clock.now())
+        ? kept
+        : makeFormToken(env, tokenKey(slug), clock.now());
+      return subscribePage({ page, language: languageOf(request), action: request.url, token, ...refused });
+    },
+    act: async (context, request, told) => {
+      const { slug } = request.params;
+      const page = await readSingleOptIn(context, slug);
+      const joining = readJoining(context, slug, told, page);
+      if (joining !== "program") await joinList(context, slug, joining);
+      return subscribedPage({ page, language: languageOf(request) });
+    },
+  });
+}
 
-  const drawSubscribe = async (context: Context, request: FastifyRequest<OfBusiness>, refused?: Refused) => {
-    const { slug } = request.params;
-    const { env, clock } = context;
-    const page = await readSingleOptIn(context, slug);
-    const kept = refused?.told.token ?? "";
-    // A visitor who was too fast has taken enough time by the next try.
-    const token = readFormToken(env, tokenKey(slug), kept, clock.now())
-      ? kept
-      : makeFormToken(env, tokenKey(slug), clock.now());
-    return subscribePage({ page, language: languageOf(request), action: request.url, token, ...refused });
-  };
-  app.get<OfBusiness>(subscribeUrl, (request, reply) =>
-    answerPage(services, request, reply, (context) => drawSubscribe(context, request)),
+/** Serves a page and what visitors send from it. If that is refused, the page returns with the input and its errors. */
+function serveLinkPage<Params>(
+  app: FastifyInstance,
+  services: Services,
+  { url, endpoint, draw, act }: LinkPage<Params>,
+): void {
+  app.get<{ Params: Params }>(url, (request, reply) =>
+    answerPage(services, request, reply, (context) => draw(context, request)),
   );
-  app.post<OfBusiness & { Body: Told }>(subscribeUrl, (request, reply) =>
+  app.post<{ Params: Params; Body: Told }>(url, (request, reply) =>
     answerPage(services, request, reply, async (outer) => {
-      await countPost(services, request, publicLinks.joinList);
+      await countPost(services, request, endpoint);
       const told = request.body ?? {};
-      return orAgain(
-        request,
-        reply,
-        told,
-        () =>
-          retriedTransaction(services.db, async (db) => {
-            const context = { ...outer, db };
-            const { slug } = request.params;
-            const page = await readSingleOptIn(context, slug);
-            const joining = readJoining(context, slug, told, page);
-            if (joining !== "program") await joinList(context, slug, joining);
-            return subscribedPage({ page, language: languageOf(request) });
-          }),
-        (refused) => drawSubscribe(outer, request, refused),
-      );
+      try {
+        const page = await retriedTransaction(services.db, (db) => act({ ...outer, db }, request, told));
+        return page ?? reply.redirect(request.url, 303);
+      } catch (error) {
+        if (asAppError(error).status === 404) throw error;
+        const { message, extras } = beginErrorAnswer(error, request, reply);
+        return draw(outer, request, {
+          told,
+          ...(extras.fields ? { problems: extras.fields } : { problem: message }),
+        });
+      }
     }),
   );
 }
@@ -180,28 +178,6 @@ function orWithConsent<T>(told: Told, read: () => T): T {
 const countPost = (
   { db }: Services,
   request: FastifyRequest,
-  { method, path, rateLimit }: { method: string; path: string; rateLimit?: Parameters<typeof countCall>[2] },
+  { method, path, rateLimit }: LimitedEndpoint,
 ): Promise<void> =>
   rateLimit ? countCall(db, `${method} ${path} ${countedAddress(request.ip)}`, rateLimit) : Promise.resolve();
-
-/**
- * Sends the answer of `act`, or for null the current page, once all is stored; if refused, the page again with the
- * input and its errors.
- */
-async function orAgain(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  told: Told,
-  act: () => Promise<string | null>,
-  draw: (refused: Refused) => Promise<string>,
-): Promise<string | FastifyReply> {
-  try {
-    return (await act()) ?? reply.redirect(request.url, 303);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status === 404) throw error;
-    if (error.cause) request.log.error({ err: error.cause }, "a public page failed");
-    reply.status(error.status);
-    const { fields } = error.extras;
-    return draw({ told, ...(fields ? { problems: fields } : { problem: error.message }) });
-  }
-}

@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aBusiness, aContact, aPhoneNumber, type Business } from "../../testing/builders.ts";
+import { whileFull } from "../../testing/full-disk.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { doubleOptInLink } from "../contacts/index.ts";
 import { unsubscribeSlug } from "../sending/index.ts";
@@ -38,7 +39,12 @@ async function open(path: string, headers: Record<string, string> = {}) {
       headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
       body: new URLSearchParams({ ...Object.fromEntries(hidden), ...told }).toString(),
     });
-    return { status: sent.status, location: sent.headers.get("location"), html: await sent.text() };
+    return {
+      status: sent.status,
+      location: sent.headers.get("location"),
+      retryAfter: sent.headers.get("retry-after"),
+      html: await sent.text(),
+    };
   };
   return { status: answer.status, answer, html, send };
 }
@@ -289,5 +295,43 @@ describe("the page to join a list", () => {
     for (let opened = 0; opened < 2 * max + 2 && tried.at(-1) !== 429; opened += 1)
       tried.push((await fetch(`${server.url}/u/guess${opened}/subscribe`)).status);
     expect(tried.at(-1)).toBe(429);
+  });
+});
+
+describe("while the disk is full", () => {
+  test("a page asks to try again later with a 503, in its sentence and the reader's language", async () => {
+    const { contactId, email } = await reader();
+    const leaving = await open(unsubscribePath(contactId, email));
+    expect(await whileFull(server, "consent_log", () => leaving.send())).toMatchObject({
+      status: 503,
+      retryAfter: "60",
+      html: expect.stringContaining("Sorry, ran into an unexpected error. Please try again later."),
+    });
+    expect((await leaving.send()).status).toBe(303);
+
+    await openJoinPage();
+    const joining = await open(joinPath, spanish);
+    takeTime();
+    const told = {
+      firstName: "Jo",
+      lastName: "Lind",
+      phoneNumber: aPhoneNumber(),
+      "consent.text": consentText,
+    };
+    const refused = await whileFull(server, "consent_log", () => joining.send(told));
+    expect(refused).toMatchObject({ status: 503, retryAfter: "60" });
+    expect(refused.html).toContain("No hemos podido suscribirte. Inténtalo más tarde.");
+    expect(refused.html).toContain('value="Lind"');
+  });
+
+  test("a visitor who can't even be counted gets a page, not a program's answer", async () => {
+    const path = await confirmPath();
+    const asking = await open(path, spanish);
+    await server.services.db.deleteFrom("rate_limits").execute();
+    expect(await whileFull(server, "rate_limits", () => asking.send())).toMatchObject({
+      status: 503,
+      retryAfter: "60",
+      html: expect.stringContaining("<h1>Nuestro servidor no tiene espacio"),
+    });
   });
 });

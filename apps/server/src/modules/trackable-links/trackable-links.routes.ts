@@ -53,9 +53,8 @@ export function serveLinks(app: FastifyInstance, services: Services, live: LiveH
           .header("referrer-policy", "no-referrer")
           .redirect(opened.url, 302);
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
         // Only invalid links count against the limit: visitors of valid ones are never turned away.
-        if (error.status === 404)
+        if (error instanceof AppError && error.status === 404)
           await countCall(
             services.db,
             `bad-link ${countedAddress(request.ip)}`,

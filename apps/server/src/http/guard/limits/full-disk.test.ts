@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { api } from "@broadcast/contract";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connect, sql } from "../../../db/connection.ts";
 import { followDiskRoom } from "../../../disk-room.ts";
 import { aBusiness, aContact, type Business, until } from "../../../testing/builders.ts";
+import { whileFull } from "../../../testing/full-disk.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { answerErrors } from "../../error-answer.ts";
 
@@ -127,21 +127,29 @@ test("a process follows each report of its launcher", () => {
 });
 
 test("a write that fails for lack of room in the database gets the same answer", async () => {
-  const owner = connect(server.ownerUrl, 1);
-  await sql`
-    create function no_room() returns trigger language plpgsql as $$
-    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$
-  `.execute(owner);
-  await sql`create trigger no_room before insert on contacts for each row execute function no_room()`.execute(
-    owner,
+  const answer = await whileFull(server, "contacts", () =>
+    call("POST", `/api/${api.contacts.create.path}`, { firstName: "Ada" }),
   );
-  const answer = await call("POST", `/api/${api.contacts.create.path}`, { firstName: "Ada" });
   expect(answer.status).toBe(503);
   expect(answer.headers.get("retry-after")).toBe("60");
   expect(await answer.json()).toEqual(NO_ROOM);
-  await sql`drop trigger no_room on contacts`.execute(owner);
-  await owner.destroy();
 });
+
+test.each(["too_many_connections", "out_of_memory"])(
+  "a database with %s is asked again later",
+  async (code) => {
+    const answer = await whileFull(
+      server,
+      "contacts",
+      () => call("POST", `/api/${api.contacts.create.path}`, { firstName: "Ada" }),
+      code,
+    );
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+    expect(await answer.json()).toMatchObject({
+      error: "We can't reach our database right now. Try again in a moment.",
+    });
+  },
+);
 
 test.runIf(existsSync("/dev/full"))("a file that fails for lack of disk room does too", async () => {
   const app = Fastify({ logger: false });

@@ -41,4 +41,14 @@ const NO_ROOM =
 export const diskIsFull = (cause?: unknown): AppError =>
   new AppError("unavailable", NO_ROOM, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-export const isFullDisk = ({ message }: AppError): boolean => message === NO_ROOM;
+/** The system's codes for no room and no quota, and PostgreSQL's for a full disk. */
+const DISK_FULL = new Set<unknown>(["ENOSPC", "EDQUOT", "53100"]);
+
+export const isFullDiskCode = (code: unknown): boolean => DISK_FULL.has(code);
+
+/** Whether there is no disk room, in whichever words the error says so. */
+export const isFullDisk = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === NO_ROOM ||
+    isFullDiskCode((error as { code?: unknown }).code) ||
+    isFullDisk(error.cause));

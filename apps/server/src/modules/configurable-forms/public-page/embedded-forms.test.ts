@@ -1,6 +1,7 @@
 import { api } from "@broadcast/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aBusiness } from "../../../testing/builders.ts";
+import { whileFull } from "../../../testing/full-disk.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const SITE = "https://www.rivers.example";
@@ -78,7 +79,7 @@ describe("a form in a frame that a script made", () => {
     expect(told).toEqual([[{ type: "broadcast-form-height", height: 431 }, SITE]]);
   });
 
-  it("is submitted within its frame, and still reports its height", async () => {
+  const submit = async () => {
     const { text } = await framedBy(SITE);
     const token = /name="token" value="([^"]*)"/.exec(text)?.[1] ?? "";
     const action = /<form method="post" action="([^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -88,7 +89,19 @@ describe("a form in a frame that a script made", () => {
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({ token, firstName: "Jo", phoneNumber: "(512) 555-0148" }).toString(),
     });
-    const html = await sent.text();
+    return { status: sent.status, retryAfter: sent.headers.get("retry-after"), html: await sent.text() };
+  };
+
+  it("keeps what was typed when the disk is full, and says when to send it again", async () => {
+    const { html, ...answer } = await whileFull(server, "contacts", submit);
+    expect(answer).toEqual({ status: 503, retryAfter: "60" });
+    expect(html).toContain("Our server has run out of space, so we can't save this right now.");
+    expect(html).toContain('value="Jo"');
+    expect(scriptsIn(html)).toHaveLength(1);
+  });
+
+  it("is submitted within its frame, and still reports its height", async () => {
+    const { html } = await submit();
     expect(html).toContain("Your contact info has been updated!");
     expect(scriptsIn(html)).toHaveLength(1);
   });

@@ -1,8 +1,9 @@
 import { publicForms } from "@broadcast/contract/public-forms";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../../app-error.ts";
+import type { AppError } from "../../../app-error.ts";
 import { retriedTransaction } from "../../../db/retried-transaction.ts";
 import type { Context } from "../../../http/context.ts";
+import { asAppError, beginErrorAnswer } from "../../../http/error-answer.ts";
 import { countCall, countedAddress } from "../../../http/guard/limits/rate-limit.ts";
 import type { LiveHub } from "../../../http/live/events.ts";
 import { type Handlers, serve } from "../../../http/serve.ts";
@@ -116,10 +117,10 @@ export function serveFormPage(app: FastifyInstance, services: Services, url: str
           });
         });
       } catch (error) {
-        if (!(error instanceof AppError) || error.status === 404) throw error;
+        if (asAppError(error).status === 404) throw error;
         // The input stays; the page shows the errors.
-        reply.status(error.status);
-        return draw(outer, request, await open(outer, request.params), { told, error });
+        const refusal = beginErrorAnswer(error, request, reply);
+        return draw(outer, request, await open(outer, request.params), { told, error: refusal });
       }
     }),
   );

@@ -1,7 +1,7 @@
 import type { VoiceLine } from "@broadcast/contract/voice";
 import { CALL_MINUTE_HUNDREDTHS } from "@broadcast/domain/messages/message-prices";
 import type { SignedIn } from "../../../http/context.ts";
-import { personOf } from "../../../http/guard/person-of.ts";
+import { personOf, userOf } from "../../../http/guard/person-of.ts";
 import type { CarrierName } from "../../../providers/carriers/carrier.ts";
 import { findOwnCall } from "../calls/call-sessions.sql.ts";
 import { countUnheard } from "../voicemail/voicemails.sql.ts";
@@ -23,7 +23,7 @@ export async function readOwnLine(
   { db, accountId, caller, carriers }: SignedIn,
   wanted: "forwarding" | "mobile" | undefined,
 ): Promise<OwnLine> {
-  const row = await readLineRow(db, accountId, caller.actingUserId ?? caller.userId);
+  const row = await readLineRow(db, accountId, userOf(caller));
   const { phoneNumber, carrier, forwardNumber, mobileNumber } = row;
   const rings =
     wanted === "mobile"
