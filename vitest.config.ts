@@ -38,7 +38,8 @@ export default defineConfig({
           setupFiles: [closedNetwork, "./apps/web/src/testing/setup.ts"],
           css: false,
           isolate: false,
-          testTimeout: 15_000,
+          // Several waits of `asyncUtilTimeout`.
+          testTimeout: 60_000,
           sequence: { groupOrder: 3 },
         },
       },

@@ -5,7 +5,7 @@ import { contactAction, listTagged } from "./contact-actions.ts";
 import { contactSelection } from "./contacts.ts";
 import { contentEndpoints, contentItem } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
-import { messageMedia } from "./message-parts.ts";
+import { messageMedia, storedText } from "./message-parts.ts";
 import { RECORDING_MAX_BYTES } from "./messages.ts";
 import { idOf, instant, searchBody, searchReply } from "./shapes.ts";
 
@@ -46,7 +46,7 @@ const tagNames = z.array(z.string().trim().min(1).max(60)).max(20);
 const settings = {
   otherWords: z.array(word).max(OTHER_WORDS_MAX, `Use up to ${OTHER_WORDS_MAX} other words.`),
   allowsMisspelt: z.boolean(),
-  answer: z.string().trim().max(8_192),
+  answer: z.string(),
   answersPer: answerPeriod,
   addTags: tagNames,
   removeTags: tagNames,
@@ -130,11 +130,13 @@ export const keyword = contentItem.extend({
 });
 export type Keyword = z.infer<typeof keyword>;
 
+const answer = storedText.trim();
+
 /** The initial values of a keyword. */
-export const keywordCreation = z.object({ word, answer: settings.answer.default("") });
+export const keywordCreation = z.object({ word, answer: answer.default("") });
 
 /** The editable values of a keyword. */
-export const keywordChange = z.object({ word, ...settings });
+export const keywordChange = z.object({ word, ...settings, answer });
 const keywordJoinsChange = z.object({
   joinCampaignIds: campaignIds,
   leaveCampaignIds: campaignIds,

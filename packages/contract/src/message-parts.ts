@@ -1,6 +1,13 @@
+import { lengthProblem, tooLongText } from "@broadcast/domain/messages/segments";
 import { z } from "zod";
 
 export const messageType = z.enum(["sms", "mms", "call", "rvm", "email"]);
+
+/** The text of a text message that is stored for later use. */
+export const storedText = z
+  .string()
+  .max(8_192, tooLongText())
+  .refine((text) => lengthProblem(text) === null, tooLongText());
 
 /** A file of a message; for a recording also its duration and waveform. */
 export const messageMedia = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contentEndpoints, contentItem, contentName } from "./content.ts";
 import { endpoint } from "./endpoint.ts";
+import { storedText } from "./message-parts.ts";
 import { MEDIA_MAX_BYTES } from "./messages.ts";
 import { idOf } from "./shapes.ts";
 
@@ -14,8 +15,6 @@ export const messageTemplate = contentItem.extend({
 });
 export type MessageTemplate = z.infer<typeof messageTemplate>;
 
-/** Document 2, section 5: Message is required. */
-const text = z.string().max(8192);
 const id = z.object({ id: idOf("messageTemplate") });
 
 const its = contentEndpoints({
@@ -24,10 +23,10 @@ const its = contentEndpoints({
   key: "templates",
   noun: "message template",
   item: messageTemplate,
-  create: z.object({ name: contentName, text: text.default("") }),
+  create: z.object({ name: contentName, text: storedText.default("") }),
   change: z.object({
     name: contentName.optional(),
-    text: text.optional(),
+    text: storedText.optional(),
     removeMedia: z.stringbool().default(false).meta({ description: "Removes the picture" }),
   }),
 });

@@ -1,4 +1,5 @@
 import { wordsOf } from "../messages/keyword-words.ts";
+import { lengthProblem } from "../messages/segments.ts";
 import {
   type AnswerChoice,
   FLOW_ANSWERS_MAX,
@@ -195,6 +196,7 @@ function messageProblems(step: Extract<Step, { kind: "send" }>, facts: FlowFacts
   if (text.trim() === "" && (type === "email" || attachmentId === null)) return ["Write the message."];
   return found(
     facts.messageProblem(text),
+    type === "sms" ? lengthProblem(text) : null,
     type === "email" ? facts.messageProblem(subject) : null,
     type === "sms" && attachmentId !== null ? facts.contentProblem("picture", attachmentId) : null,
   );

@@ -286,6 +286,11 @@ describe("problems", () => {
   it.each<[string, FlowStep[], string]>([
     ["an empty message", [{ ...base("x"), ...message({ text: " " }) }], "Write the message."],
     [
+      "a text that is too long",
+      [{ ...base("x"), ...message({ text: "x".repeat(1025) }) }],
+      "Message text cannot exceed 1024 characters.",
+    ],
+    [
       "a link to what is gone",
       [{ ...base("x"), ...message({ text: "<<gone-1234567>>" }) }],
       "is not there any more",

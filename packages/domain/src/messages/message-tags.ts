@@ -30,6 +30,17 @@ export function readContentTag(tag: string): { kind: LinkedKind; slug: string } 
   return null;
 }
 
+/** Addresses of public content, as the server names them. */
+export type TagUrls = readonly { name: string; finder: string }[];
+
+/** Why a text with a pasted address of public content is refused (document 1, section 5); null if it has none. */
+export function tagUrlProblem(text: string, tagUrls: TagUrls): string | null {
+  const pasted = tagUrls.find(({ finder }) => text.includes(finder));
+  return pasted
+    ? `We've detected a ${pasted.name} URL. Please use the insert button to add your link.`
+    : null;
+}
+
 export type MessageTagKind = keyof typeof MESSAGE_TAGS;
 
 export type MessageToken = {

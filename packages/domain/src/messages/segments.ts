@@ -54,6 +54,16 @@ export function graphemeCount(text: string): number {
   return count;
 }
 
+/** Documents 1 and 2, section 5. */
+export const tooLongText = (max = MESSAGE_MAX_CHARACTERS): string =>
+  `Message text cannot exceed ${max} characters.`;
+
+/** Why a text is too long, as a sentence; null if it is not. */
+export function lengthProblem(text: string, max = MESSAGE_MAX_CHARACTERS): string | null {
+  // Counting graphemes is expensive; a text that is short in code units is short in graphemes.
+  return text.length > max && graphemeCount(text) > max ? tooLongText(max) : null;
+}
+
 /** The number of segments alone, without counting graphemes: fast enough to price a whole broadcast. */
 export function segmentCount(text: string): number {
   const septets = septetCount(text);

@@ -34,9 +34,10 @@ export function registrationStatus({
   return registration.isTCR ? tcr.status : twilio.status;
 }
 
-const isManaged = ({ phoneNumberType }: RegistrationFacts) => phoneNumberType === "managed-voip";
+const isManaged = ({ phoneNumberType }: Pick<RegistrationFacts, "phoneNumberType">) =>
+  phoneNumberType === "managed-voip";
 
-const isSoleProprietor = ({ registration }: RegistrationFacts) =>
+const isSoleProprietor = ({ registration }: Pick<RegistrationFacts, "registration">) =>
   registration.brand.entityType === "SOLE_PROPRIETOR";
 
 /** Whether the business must register before it can continue texting. */
@@ -62,8 +63,13 @@ export function needsSoleProprietorSms(facts: RegistrationFacts): boolean {
   );
 }
 
+type UpgradeFacts = Pick<
+  RegistrationFacts,
+  "phoneNumberType" | "isSinch" | "isStayingWithBandwidth" | "registration"
+> & { twilio: Pick<RegistrationFacts["twilio"], "status" | "canUpdateToSoleProp2"> };
+
 /** Whether an old sole proprietor registration can be converted to the current kind. */
-export function canUpgradeSoleProprietor(facts: RegistrationFacts): boolean {
+export function canUpgradeSoleProprietor(facts: UpgradeFacts): boolean {
   return (
     isManaged(facts) &&
     !facts.registration.isTCR &&
@@ -71,7 +77,7 @@ export function canUpgradeSoleProprietor(facts: RegistrationFacts): boolean {
     !facts.isSinch &&
     !facts.isStayingWithBandwidth &&
     facts.twilio.canUpdateToSoleProp2 &&
-    registrationStatus(facts) === "not-registered"
+    facts.twilio.status === "not-registered"
   );
 }
 

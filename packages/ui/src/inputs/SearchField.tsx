@@ -10,6 +10,9 @@ export interface PickerBox {
   onKeyDown: (event: KeyPress) => void;
 }
 
+/** The longest term a list can be searched for; the rest of a longer one is not taken. */
+const MAX_CHARACTERS = 100;
+
 interface SearchFieldProps {
   label: string;
   value: string;
@@ -64,6 +67,7 @@ export function SearchField({
         aria-label={label}
         aria-keyshortcuts={hasShortcut ? "/" : undefined}
         placeholder={placeholder}
+        maxLength={MAX_CHARACTERS}
         value={value}
         // biome-ignore lint/a11y/noAutofocus: a dialog made for searching starts in its search box
         autoFocus={hasAutoFocus}

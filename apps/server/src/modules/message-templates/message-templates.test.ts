@@ -49,7 +49,15 @@ test("a template needs a name and a message, with the documents' sentences", asy
   };
   expect(await refused({ name: " ", text: "Hi" })).toEqual([400, "Name is required"]);
   expect(await refused({ name: "Empty", text: " " })).toEqual([400, "Message is required."]);
+  const tooLong = "Message text cannot exceed 1024 characters.";
+  expect(await refused({ name: "Long", text: "x".repeat(1025) })).toEqual([400, tooLong]);
+  await create({ name: "Families", text: "👩‍👩‍👧".repeat(1024) });
   const { _id: id } = await create({ name: "Hi", text: "Hi" });
+  const lengthened = await maya.client.call(api.templates.change, {
+    params: { id },
+    body: { text: "x".repeat(1025) },
+  });
+  expect(lengthened).toMatchObject({ status: 400, body: { fields: { text: tooLong } } });
   const emptied = await maya.client.call(api.templates.change, { params: { id }, body: { text: "" } });
   expect(emptied.status).toBe(400);
   expect((await maya.client.ok(api.templates.get, { params: { id } })).text).toBe("Hi");

@@ -275,7 +275,8 @@ test("an old sole proprietor registration of Twilio can be renewed, once, and no
     [{ is_staying_with_bandwidth: true }, false],
     [{ is_staying_with_bandwidth: false, entity_type: "PRIVATE_PROFIT" }, false],
     [{ phone_number_type: "verified-cell" }, false],
-    [{ phone_number_type: "managed-voip" }, true],
+    [{ phone_number_type: "managed-voip", carrier: "sinch" }, false],
+    [{ carrier: "twilio" }, true],
   ] as const) {
     await isOld(change);
     expect((await read(maya)).canUpgrade).toBe(canUpgrade);

@@ -1,5 +1,6 @@
 import type { RegistrationOfUser } from "@broadcast/contract/account-support";
 import type { Registration } from "@broadcast/contract/registration";
+import { canUpgradeSoleProprietor } from "@broadcast/domain/registration/registration-state";
 import type { Connection } from "../../db/connection.ts";
 import { findRegistration, type RegistrationRow } from "./registration.sql.ts";
 import { listRegistrationEvents } from "./registration-events.sql.ts";
@@ -51,13 +52,13 @@ function shown(row: RegistrationRow): Registration {
             isAnsweredByText: path === "twilio",
           }
         : null,
-    canUpgrade:
-      row.phoneNumberType === "managed-voip" &&
-      row.carrier === "twilio" &&
-      row.entityType === "SOLE_PROPRIETOR" &&
-      !row.isStayingWithBandwidth &&
-      row.canUpdateToSoleProp &&
-      status === "not-registered",
+    canUpgrade: canUpgradeSoleProprietor({
+      phoneNumberType: row.phoneNumberType,
+      isSinch: row.carrier === "sinch",
+      isStayingWithBandwidth: row.isStayingWithBandwidth,
+      registration: { isTCR: path === "tcr", brand: { entityType: row.entityType } },
+      twilio: { status, canUpdateToSoleProp2: row.canUpdateToSoleProp },
+    }),
     submittedAt: kept?.submittedAt?.toISOString() ?? null,
     updatedAt: kept?.updatedAt.toISOString() ?? null,
   };

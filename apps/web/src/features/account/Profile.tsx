@@ -69,6 +69,7 @@ function ProfileForm({
   const form = useZodForm({
     schema: profileForm,
     values: { firstName, lastName, company, website, industry },
+    followsValues: true,
     onSubmit: async (body) => {
       await change.mutateAsync({ body });
       toast.success("Profile saved");

@@ -1,6 +1,7 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
 import { shortenerIn, shortenerProblem } from "@broadcast/domain/messages/message-links";
-import { graphemeCount, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
+import { type TagUrls, tagUrlProblem } from "@broadcast/domain/messages/message-tags";
+import { lengthProblem, MESSAGE_MAX_CHARACTERS } from "@broadcast/domain/messages/segments";
 import { type DynamicFields, unknownFieldsText } from "../settings/index.ts";
 import { type BroadcastKind, kindOf } from "./broadcast-kinds.ts";
 
@@ -16,7 +17,7 @@ export interface ContentProblems {
 /** The existing dynamic fields, and whether unknown ones block a message. */
 type FieldRules = Pick<DynamicFields, "unknownIn" | "isRelaxed">;
 
-interface Content {
+export interface Content {
   kind: BroadcastKind;
   subject: string;
   text: string;
@@ -32,9 +33,11 @@ const unknownProblem = (text: string, { unknownIn, isRelaxed }: FieldRules): str
 export const contentProblems = (
   { kind, subject, text, hasMedia }: Content,
   fields: FieldRules,
+  tagUrls: TagUrls = [],
 ): ContentProblems => {
   if (kind === "rvm") return hasMedia ? {} : { recording: "A recording is required." };
-  const max = kind === "email" ? emailMaxCharacters : MESSAGE_MAX_CHARACTERS;
+  const tooLong = lengthProblem(text, kind === "email" ? emailMaxCharacters : MESSAGE_MAX_CHARACTERS);
+  const pasted = tagUrlProblem(text, tagUrls);
   const host = kind === "sms" ? shortenerIn(text) : null;
   const isMissing = text.trim() === "" && !(kind === "sms" && hasMedia);
   const unknownInText = unknownProblem(text, fields);
@@ -45,8 +48,8 @@ export const contentProblems = (
     ...(unknownInText && { text: unknownInText }),
     ...(host && { text: shortenerProblem(host) }),
     ...(isMissing && { text: "Message is required." }),
-    ...(text.length > max &&
-      graphemeCount(text) > max && { text: `Message text cannot exceed ${max} characters.` }),
+    ...(tooLong && { text: tooLong }),
+    ...(pasted && { text: pasted }),
   };
 };
 

@@ -7,5 +7,6 @@ export { rememberBroadcast } from "./remember-broadcast.ts";
 
 export { TaggedText } from "./TaggedText.tsx";
 export { tagLabel } from "./tag-label.ts";
+export { useContentCheck } from "./use-content-check.ts";
 export { useDraft } from "./use-draft.ts";
 export { WordingCard } from "./WordingCard.tsx";

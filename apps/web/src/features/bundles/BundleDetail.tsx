@@ -29,6 +29,7 @@ function BundleEditor({ bundle }: { bundle: Bundle }) {
   const form = useZodForm({
     schema: bundleChange,
     values: { name, description },
+    followsValues: true,
     onSubmit: async (body) => {
       await change.mutateAsync({ params: { id: bundle._id }, body });
       toast.success("Bundle saved");

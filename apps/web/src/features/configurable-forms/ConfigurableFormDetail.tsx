@@ -36,6 +36,7 @@ function FormEditor({ form: item }: { form: ConfigurableForm }) {
   const form = useZodForm({
     schema: formValues,
     values: formValuesOf(item),
+    followsValues: true,
     onSubmit: async (values) => {
       await change.mutateAsync({ params: { id: item._id }, body: changeOf(values) });
       // Document 2, section 7.

@@ -140,7 +140,9 @@ it("asks before the start how the contacts consented, warns if nothing is record
   await user.click(await start());
   await screen.findByText("Describe how they agreed, or paste the words they agreed to.");
   await user.type(screen.getByLabelText("When, where and in which words"), "Newsletter form");
-  await user.click(screen.getByRole("checkbox", { name: "Emails" }));
+  await user.click(await start());
+  await screen.findByText("Choose what they agreed to.");
+  await user.click(screen.getByRole("checkbox", { name: "Texts" }));
   await user.click(await start());
   await waitFor(() =>
     expect(calls.find(({ call }) => call === `PUT ${path}`)?.body).toMatchObject({

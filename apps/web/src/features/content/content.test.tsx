@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { announceChange } from "../../lib/live/live-topics.ts";
 import { type Answers, aUser, refusal, sessionOf, visit } from "../../testing/visit.ts";
 
 const folderId = "0b8a1c5e-4f0f-4a53-9f2e-0c5f5b1f0f01";
@@ -191,4 +192,50 @@ it("an item that no longer exists says so, and links back", async () => {
     [`GET qrCodes/${gone}`]: () => refusal(404, "not-found", "This QR code no longer exists."),
   });
   expect(await screen.findByText("Not able to locate this content")).toBeTruthy();
+});
+
+it("saving one field keeps what was saved in another elsewhere in the meantime", async () => {
+  let stored = lunch;
+  const { calls } = open(`/qr-codes/${lunch._id}`, {
+    [`GET qrCodes/${lunch._id}`]: () => ({ body: stored }),
+    [`PUT qrCodes/${lunch._id}`]: () => ({ body: stored }),
+  });
+  const address = (await screen.findByLabelText("URL")) as HTMLInputElement;
+  await userEvent.setup().type(address, "/menu");
+  stored = { ...lunch, name: "Lunch menu" };
+  announceChange(["content"]);
+  await waitFor(() => expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("Lunch menu"));
+  expect(address.value).toBe("https://example.com/menu");
+  await press("Save");
+  await waitFor(() =>
+    expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toMatchObject({
+      name: "Lunch menu",
+      url: "https://example.com/menu",
+    }),
+  );
+});
+
+it("an address too long for any code is reported at its field, and the screen stays", async () => {
+  open(`/qr-codes/${lunch._id}`);
+  const address = (await screen.findByLabelText("URL")) as HTMLInputElement;
+  const user = userEvent.setup();
+  await user.clear(address);
+  await user.click(address);
+  await user.paste(`https://example.com/${"x".repeat(5_000)}`);
+  await user.tab();
+  expect(await screen.findByText(/^Use up to 300 characters/)).toBeTruthy();
+  expect(screen.getByRole("img", { name: "QR code Lunch" })).toBeTruthy();
+});
+
+it("a whole message that is pasted into a search is cut to what can be searched for", async () => {
+  const { calls } = open("/qr-codes");
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("searchbox", { name: "Search QR codes" }));
+  await user.paste("lunch ".repeat(50));
+  const terms = () =>
+    calls
+      .filter(({ call }) => call === "POST qrCodes/search")
+      .flatMap(({ body }) => (body as { term?: string }).term || []);
+  await waitFor(() => expect(terms()).not.toEqual([]));
+  expect(terms().every((term) => term.length <= 100)).toBe(true);
 });

@@ -47,6 +47,7 @@ function ContestEditor({ contest }: { contest: Contest }) {
   const form = useZodForm({
     schema: contestValues,
     values: contestValuesOf(contest, timezone),
+    followsValues: true,
     fieldNames: { opensAt: "opensDate", closesAt: "closesDate" },
     onSubmit: async (values) => {
       await change.mutateAsync({

@@ -46,6 +46,7 @@ function EmailEditor({ email }: { email: Email }) {
       ...{ name, subject, preheader, transactional, tracksLinks },
       transactionalReason: transactionalReason ?? "",
     },
+    followsValues: true,
     onSubmit: async (body) => {
       await change.mutateAsync({ params: { id }, body });
       toast.success("Email saved");

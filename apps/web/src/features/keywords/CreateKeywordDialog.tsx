@@ -9,6 +9,7 @@ import { ImageField } from "../../ui/inputs/file/ImageField.tsx";
 import { FieldNote } from "../../ui/inputs/frame/FieldNote.tsx";
 import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
+import { useAnswerCheck } from "./keyword-values.ts";
 import { WordAndAnswer } from "./WordAndAnswer.tsx";
 
 /** Creates a keyword. Mount it to open it. */
@@ -21,6 +22,7 @@ export function CreateKeywordDialog({ onClose, onCreated }: CreateDialogProps) {
   const [refusal, setRefusal] = useState<FileRefusal | null>(null);
   const form = useZodForm({
     schema: keywordCreation,
+    check: useAnswerCheck(),
     values: { word: "", answer: "" },
     onSubmit: async (body) => {
       const { _id } = await create.mutateAsync({ body });

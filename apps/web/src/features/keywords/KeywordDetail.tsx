@@ -20,7 +20,7 @@ import { TagsField } from "../tags/index.ts";
 import { AnswerMedia } from "./AnswerMedia.tsx";
 import { KeywordPlaces } from "./KeywordPlaces.tsx";
 import { keywordSection } from "./keyword-section.tsx";
-import { changeOf, keywordValues, valuesOf } from "./keyword-values.ts";
+import { changeOf, keywordValues, useAnswerCheck, valuesOf } from "./keyword-values.ts";
 import { OverlapsNote } from "./OverlapsNote.tsx";
 import { ShareKeyword } from "./ShareKeyword.tsx";
 import { ToldPeople } from "./ToldPeople.tsx";
@@ -58,6 +58,7 @@ function KeywordEditor({ keyword }: { keyword: Keyword }) {
   const href = itemHref(keywordSection, keyword._id, folderId);
   const form = useZodForm({
     schema: keywordValues,
+    check: useAnswerCheck(),
     values: valuesOf(keyword, timezone),
     followsValues: true,
     fieldNames: { activeFrom: "firstDay", activeUntil: "lastDay" },

@@ -1,5 +1,6 @@
 import { type Keyword, keywordChange } from "@broadcast/contract/keywords";
 import { z } from "zod";
+import { useContentCheck } from "../broadcast-content/index.ts";
 import { daysOf, momentsOf } from "./keyword-days.ts";
 
 /** A keyword as form values, with its active days instead of instants. */
@@ -8,6 +9,15 @@ export const keywordValues = keywordChange.omit({ activeFrom: true, activeUntil:
   lastDay: z.string(),
 });
 type KeywordValues = z.output<typeof keywordValues>;
+
+/** Returns the check of a keyword's reply, which may be empty. */
+export function useAnswerCheck() {
+  const checkContent = useContentCheck();
+  return async ({ answer = "" }: { answer?: string | undefined }) => {
+    const { text } = await checkContent({ kind: "sms", subject: "", text: answer, hasMedia: true });
+    return text ? { answer: text } : {};
+  };
+}
 
 export function valuesOf(
   { activeFrom, activeUntil, otherWords, addTags, removeTags, ...its }: Keyword,

@@ -36,6 +36,7 @@ function PageEditor({ page }: { page: LandingPage }) {
   const form = useZodForm({
     schema: landingPageChange.required(),
     values: { name, title, description, noIndex },
+    followsValues: true,
     onSubmit: async (body) => {
       await change.mutateAsync({ params, body });
       toast.success("Landing page saved");

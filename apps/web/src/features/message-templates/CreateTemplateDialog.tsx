@@ -4,7 +4,7 @@ import { FormDialog } from "../../ui/overlays/FormDialog.tsx";
 import type { CreateDialogProps } from "../content/index.ts";
 import { useCreateTemplate } from "./message-templates.api.ts";
 import { TemplateFields } from "./TemplateFields.tsx";
-import { templateForm } from "./template-form.ts";
+import { templateForm, useTemplateCheck } from "./template-form.ts";
 
 interface CreateTemplateDialogProps extends CreateDialogProps {
   /** The initial text: a message to be saved as a template. */
@@ -22,6 +22,7 @@ export function CreateTemplateDialog({
   const create = useCreateTemplate();
   const form = useZodForm({
     schema: templateForm,
+    check: useTemplateCheck(),
     values: { name: "", text, picture: picture as Blob | string | null },
     onSubmit: async ({ name, text: words, picture: chosen }) => {
       const { _id } = await create.mutateAsync({

@@ -4,7 +4,7 @@ import { useZodForm } from "../../ui/forms/zod-form.ts";
 import { ContentDetail, ContentPanel } from "../content/index.ts";
 import { useChangeTemplate } from "./message-templates.api.ts";
 import { TemplateFields } from "./TemplateFields.tsx";
-import { templateForm } from "./template-form.ts";
+import { templateForm, useTemplateCheck } from "./template-form.ts";
 import { templateSection } from "./template-section.tsx";
 
 /** /message-templates/{messageTemplateId}: the content of a template. */
@@ -21,7 +21,9 @@ function TemplateForm({ template }: { template: MessageTemplate }) {
   const picture: Blob | string | null = template.media[0]?.url ?? null;
   const form = useZodForm({
     schema: templateForm,
+    check: useTemplateCheck(),
     values: { name: template.name, text: template.text, picture: picture as Blob | string | null },
+    followsValues: true,
     onSubmit: async ({ name, text, picture: chosen }) => {
       await change.mutateAsync({
         params: { id: template._id },

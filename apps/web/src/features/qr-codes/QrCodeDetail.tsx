@@ -44,6 +44,7 @@ function QrCodeForm({ code }: { code: QrCode }) {
   const form = useZodForm({
     schema: codeForm,
     values: { name: code.name, url: code.url, ...code.style },
+    followsValues: true,
     // The server names the style as a whole; the color is what usually makes a code unreadable.
     fieldNames: { style: "color" },
     onSubmit: async ({ name: title, url: address, ...style }) => {

@@ -1,9 +1,12 @@
 import { drawQrCode, type QrCodeLook } from "@broadcast/domain/content/qr-code-drawing";
 import { useDeferredValue, useMemo } from "react";
 
+/** What fits in every code, whatever its characters and logo; forms refuse shorter addresses already. */
+const MAX_CHARACTERS = 400;
+
 /** The code as it will be printed. */
 export function QrCodePreview({ url, look, label }: { url: string; look: QrCodeLook; label: string }) {
-  const address = useDeferredValue(url.trim() || "https://");
+  const address = useDeferredValue(url.trim().slice(0, MAX_CHARACTERS) || "https://");
   const { dots, corners, logo } = look;
   const { size, path, logoBox } = useMemo(
     () => drawQrCode(address, { dots, corners, logo }),

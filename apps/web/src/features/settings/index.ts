@@ -1,5 +1,5 @@
 export { SupportLink } from "./account/SupportLink.tsx";
-export { useAccountSettings } from "./account/use-account-settings.ts";
+export { accountSettingsOptions, useAccountSettings } from "./account/use-account-settings.ts";
 export {
   type DynamicFields,
   dynamicFieldsOf,

@@ -154,8 +154,10 @@ it("an account without a subscription is closed at once after the word, and its 
   expect(asked).toEqual([]);
   await userEvent.type(screen.getByLabelText(/Type DELETE to confirm/), "DELETE");
   await userEvent.click(screen.getByRole("button", { name: "Close account" }));
-  expect(await screen.findByText("Your account is closed")).toBeTruthy();
   await waitFor(() => expect(address()).toBe("/auth"));
+  // The end of the session takes the previous user's toasts with it, but not this one.
+  expect(await screen.findByText("Your account is closed")).toBeTruthy();
+  expect(screen.queryByText("You've been signed out")).toBeNull();
   expect(asked).toEqual([{ reason: "closing", confirmation: "DELETE" }]);
 });
 

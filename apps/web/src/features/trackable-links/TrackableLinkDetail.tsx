@@ -31,6 +31,7 @@ function LinkEditor({ link }: { link: TrackableLink }) {
   const form = useZodForm({
     schema: trackableLinkCreation,
     values: { name: link.name, url: link.url },
+    followsValues: true,
     onSubmit: async (body) => {
       await change.mutateAsync({ params: { id: link._id }, body });
       toast.success("Trackable link saved");

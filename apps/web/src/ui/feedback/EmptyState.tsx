@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div
       data-stand-in=""
-      className="flex flex-1 flex-col items-center justify-center gap-1.5 px-6 py-12 text-center *:max-w-[292px]"
+      className="flex flex-1 flex-col items-center justify-center gap-1.5 px-6 py-12 text-center [overflow-wrap:anywhere] *:max-w-[292px]"
     >
       {icon ? (
         <span

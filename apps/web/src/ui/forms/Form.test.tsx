@@ -65,6 +65,21 @@ function Stored({ values }: { values: z.input<typeof schema> }) {
   );
 }
 
+function Limited() {
+  const limited = z.object({ name: z.string().max(1_000), email: z.string(), phone: z.string() });
+  const form = useZodForm({
+    schema: limited,
+    values: { name: "x".repeat(1_001), email: "", phone: "" },
+    onSubmit: () => {},
+  });
+  return (
+    <Form form={form}>
+      <Field name="name">{(field) => <TextField label="Name" {...field} />}</Field>
+      <FormActions submitLabel="Save" />
+    </Form>
+  );
+}
+
 const wordSchema = z.object({ words: z.array(z.string().max(3, "Use at most 3 letters.")) });
 function Words() {
   const form = useZodForm({ schema: wordSchema, values: { words: ["sun", "cloud"] }, onSubmit: () => {} });
@@ -90,6 +105,12 @@ function SampleDialog({ onSubmit }: { onSubmit: () => unknown }) {
 const input = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 
 describe("forms", () => {
+  it("word a limit of the schema for the person who typed", async () => {
+    render(<Limited />);
+    await userEvent.setup().click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Use at most 1,000 characters.")).toBeTruthy();
+  });
+
   it("show errors at their inputs, tied to them, and send nothing", async () => {
     const user = userEvent.setup();
     const onSubmit = vi.fn();

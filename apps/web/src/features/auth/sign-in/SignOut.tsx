@@ -5,7 +5,7 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 import { useSession } from "../../../lib/api/session.ts";
 import { hasUnsent } from "../../../lib/device/kept-on-device.ts";
 import { personOf } from "../../../lib/device/personal-state.ts";
-import { useGo } from "../../../lib/screens/navigation.ts";
+import { useGo, useScreenSearch } from "../../../lib/screens/navigation.ts";
 import { LoadingText } from "../../../ui/feedback/LoadingText.tsx";
 import { PublicPage } from "../../../ui/layout/PublicPage.tsx";
 import { useSignOut } from "../auth.api.ts";
@@ -20,9 +20,12 @@ export function SignOut() {
   const { user: known, isLoading, sandboxUrl, start, renew, end, leave } = useSession();
   const signOut = useSignOut();
   const [state, setState] = useState<"leaving" | "asking" | "failed">("leaving");
+  const { isClosed } = useScreenSearch();
   const over = () => {
     end();
-    if (known) toast.info("You've been signed out", "Sign in again to continue.");
+    // The end of a session takes earlier toasts with it.
+    if (isClosed) toast.success("Your account is closed", "Sign in whenever you want to open it again.");
+    else if (known) toast.info("You've been signed out", "Sign in again to continue.");
     go("/auth", { isReplacing: true });
   };
   const run = useRef(async () => {});

@@ -12,7 +12,8 @@ export interface ConsentDraft {
   words: string;
 }
 
-export const emptyConsent: ConsentDraft = { way: "", channels: ["text", "email"], words: "" };
+/** No channel is preselected: what is recorded is proof that these people agreed to it. */
+export const emptyConsent: ConsentDraft = { way: "", channels: [], words: "" };
 
 const ways = [
   { value: "form", label: "On a form or web page" },

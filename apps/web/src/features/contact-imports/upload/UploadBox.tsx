@@ -89,8 +89,8 @@ export function UploadBox() {
               {isOver ? "Drop the file to upload it" : "Upload your contacts"}
             </p>
             <p className="max-w-[380px] text-soft text-pretty">
-              A CSV, TSV, Excel (.xlsx) or vCard file, each contact with a phone number. Exports from phones,
-              Google, Outlook or another messaging product all work, up to 100 MB.
+              A CSV, TSV, Excel (.xlsx) or vCard file, each contact with a phone number or an email. Exports
+              from phones, Google, Outlook or another messaging product all work, up to 100 MB.
             </p>
             <Button kind="primary" className="mt-3" onClick={() => input.current?.click()}>
               Choose file

@@ -11,6 +11,7 @@ import { counted } from "../../../lib/words/format.ts";
 import { Checkbox } from "../../../ui/inputs/choice/Checkbox.tsx";
 import { useClosingAction } from "../../../ui/overlays/use-closing-action.ts";
 import { MessageField } from "../../broadcast-content/index.ts";
+import { useTagUrlProblem } from "../../composer/index.ts";
 import { AnsweredPeople, reachedBy } from "./AnsweredPeople.tsx";
 
 const debounceMs = 400;
@@ -66,12 +67,14 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
   });
   const shown = settled === "" || contactIds.length === 0 ? null : (forecast ?? null);
   const reached = shown ? reachedBy(shown) : 0;
+  // The field says what to do about it.
+  const isPasted = useTagUrlProblem(answer) !== null;
   const isShort = shown !== null && shown.credits > shown.balanceCredits;
   // A preview kept on the screen meanwhile is of the previous text.
   const isSeen = settled === answer.trim() && shown !== null && !isPlaceholderData && !error;
   const submit = () => {
     setChecked(true);
-    if (!isSeen || reached === 0 || isShort) return;
+    if (!isSeen || reached === 0 || isShort || isPasted) return;
     void run(async () => {
       const told = await send.mutateAsync({ params, body: { contactIds, text: settled, isDone } });
       toast.success(`Replied to ${counted(told.sent, "contact")}`, missedText(told.notSent));
@@ -94,7 +97,7 @@ export function AnswerRepliesDialog({ broadcastId, text, replies, onClose }: Ans
             form={formId}
             kind="primary"
             isLoading={isRunning}
-            isDisabled={answer.trim() !== "" && (!isSeen || reached === 0 || isShort)}
+            isDisabled={answer.trim() !== "" && (!isSeen || reached === 0 || isShort || isPasted)}
           >
             {isSeen && reached > 0 ? `Send to ${counted(reached, "contact")}` : "Send"}
           </Button>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { aBroadcast } from "../../../testing/a-broadcast.ts";
@@ -35,6 +35,9 @@ test("similar replies are answered together, after it is shown who gets what", a
     drawn: ["/scheduled-broadcasts/{scheduledBroadcastId}"],
     answers: {
       ...sessionOf(aUser()),
+      "GET messages/dynamicUrlsInfo": () => ({
+        body: { tagUrls: [{ name: "Trackable Link", finder: "https://go.example/l/" }] },
+      }),
       [`GET schedule/jobs/${id}`]: () => ({
         body: { ...broadcast, counts: { ...broadcast.counts, total: 3, sent: 3, replied: 3 } },
       }),
@@ -79,6 +82,14 @@ test("similar replies are answered together, after it is shown who gets what", a
   const send = dialog.getByRole("button", { name: /^Send/ });
   expect(send).toHaveProperty("disabled", true);
   held.resolve();
+  await dialog.findByRole("button", { name: "Send to 1 contact" });
+  // The account's own links are inserted, so that everyone gets theirs.
+  const box = dialog.getByRole("textbox", { name: "Your reply" });
+  fireEvent.change(box, { target: { value: "See https://go.example/l/x" } });
+  await dialog.findByText(/We've detected a Trackable Link URL/);
+  await who.findByText("See https://go.example/l/x");
+  expect(dialog.getByRole("button", { name: /^Send/ })).toHaveProperty("disabled", true);
+  fireEvent.change(box, { target: { value: "See you soon" } });
   await userEvent.click(await dialog.findByRole("button", { name: "Send to 1 contact" }));
   await waitFor(() =>
     expect(sent).toEqual([{ contactIds: ["c1", "c2"], text: "See you soon", isDone: true }]),

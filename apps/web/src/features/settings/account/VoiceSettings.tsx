@@ -31,6 +31,7 @@ function VoiceSettingsForm({ settings }: { settings: AccountSettings }) {
   const form = useZodForm({
     schema: voiceForm,
     values: { isOn: !disabled, ringSeconds: String(ringSeconds), hasVoicemail, announcesCalls, transcribes },
+    followsValues: true,
     onSubmit: async (values) => {
       await change.mutateAsync({
         body: {

@@ -1,6 +1,6 @@
 import type { AccountSettings, accountSettingsEndpoints } from "@broadcast/contract/account-settings";
 import { call } from "../../../lib/api/api-client.ts";
-import { keyOf, useEndpoint } from "../../../lib/api/api-hooks.ts";
+import { keyOf, readOptions, useEndpoint } from "../../../lib/api/api-hooks.ts";
 import { bareEndpoint } from "../../../lib/api/bare-endpoint.ts";
 
 const read = bareEndpoint<typeof accountSettingsEndpoints.read>({
@@ -11,6 +11,8 @@ const read = bareEndpoint<typeof accountSettingsEndpoints.read>({
   reads: ["settings"],
 });
 export const settingsKey = keyOf(read, {});
+
+export const accountSettingsOptions = () => readOptions(read, {}, { isQuiet: true });
 
 /** The account's plain settings. */
 export const useAccountSettings = () => useEndpoint(read, {}, { isQuiet: true, freshMs: 60_000 });

@@ -36,6 +36,7 @@ function SendingLimitsForm({ settings, isDetecting }: { settings: SendingSetting
   const form = useZodForm({
     schema: sendingLimitsForm,
     values: sendingLimitsOf(settings),
+    followsValues: true,
     onSubmit: async (values) => {
       await change.mutateAsync({ body: sendingLimitsBody(values) });
       toast.success("Sending limits saved");

@@ -40,6 +40,7 @@ function DoubleOptInForm({ settings: { doubleOptIn } }: { settings: AccountSetti
   const form = useZodForm({
     schema: doubleOptInForm,
     values: doubleOptIn,
+    followsValues: true,
     onSubmit: async (body) => {
       await change.mutateAsync({ body });
       toast.success("Double opt-in saved");

@@ -47,6 +47,7 @@ function OptInFormForm({ settings }: { settings: AccountSettings }) {
   const form = useZodForm({
     schema: optInForm,
     values: { ...stored, address: optInAddress },
+    followsValues: true,
     onSubmit: async (body) => {
       await change.mutateAsync({ body });
       toast.success("Opt-in form saved");

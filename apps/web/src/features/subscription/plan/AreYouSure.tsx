@@ -43,9 +43,8 @@ function Deciding({ subscription }: { subscription: SubscriptionReply }) {
       const body = { reason, confirmation: "DELETE" } as const;
       if (isAtOnce) {
         await close.mutateAsync({ body });
-        toast.success("Your account is closed", "Sign in whenever you want to open it again.");
         // The server has ended the session; screens inside the frame can't be shown without one.
-        return go("/logout", { isReplacing: true });
+        return go("/logout?isClosed=true", { isReplacing: true });
       }
       await cancel.mutateAsync({ body });
       toast.success(`Your subscription ends on ${day}`);

@@ -48,7 +48,10 @@ export function Checkbox({
         >
           <CheckMark isChecked={value || Boolean(isPartly)} isPartly={isPartly} isInvalid={Boolean(error)} />
         </Primitive.Root>
-        <span id={`${id}-label`} className={isLabelHidden ? "sr-only" : "text-body text-text"}>
+        <span
+          id={`${id}-label`}
+          className={isLabelHidden ? "sr-only" : "min-w-0 text-body text-text [overflow-wrap:anywhere]"}
+        >
           {label}
         </span>
       </label>

@@ -68,7 +68,7 @@ export function RadioGroup<Value extends string>({
               >
                 <Radio.Indicator className="size-2 rounded-full bg-on-brand" />
               </Radio.Root>
-              <span className="min-w-0">
+              <span className="min-w-0 [overflow-wrap:anywhere]">
                 <span className="block text-body font-medium text-text">{option.label}</span>
                 {option.hint ? (
                   <span id={`${group}-${option.value}`} className="block text-note text-soft text-pretty">

@@ -26,7 +26,9 @@ export function Switch({
       <label className="flex cursor-pointer items-start justify-between gap-4">
         <span
           id={`${id}-label`}
-          className={isLabelHidden ? "sr-only" : "min-w-0 text-body font-semibold text-text"}
+          className={
+            isLabelHidden ? "sr-only" : "min-w-0 text-body font-semibold text-text [overflow-wrap:anywhere]"
+          }
         >
           {label}
         </span>
