@@ -23,6 +23,7 @@ import {
 } from "lucide-react";
 import { formatCount } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
+import { tagsNamed } from "../broadcast-content/index.ts";
 import type { FlowNames } from "./flow-names.ts";
 
 export const stateLabels: Record<AppFlow["state"], string> = {
@@ -96,7 +97,10 @@ const clockText = (time: string): string => (time ? clockTime(`2026-01-01T${time
 const amountText = (amount: number, unit: FlowUnit): string =>
   amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`;
 
-const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 59).trimEnd()}…` : text}”`;
+const quoted = (text: string): string => {
+  const words = tagsNamed(text);
+  return `“${words.length > 60 ? `${words.slice(0, 59).trimEnd()}…` : words}”`;
+};
 
 const daysText = (weekdays: readonly number[]): string =>
   weekdays.length === 0 || weekdays.length === 7

@@ -6,7 +6,7 @@ export { MessageField } from "./fields/MessageField.tsx";
 export { rememberBroadcast } from "./remember-broadcast.ts";
 
 export { TaggedText } from "./TaggedText.tsx";
-export { tagLabel } from "./tag-label.ts";
+export { tagsNamed } from "./tag-label.ts";
 export { useContentCheck } from "./use-content-check.ts";
 export { useDraft } from "./use-draft.ts";
 export { WordingCard } from "./WordingCard.tsx";

@@ -4,6 +4,7 @@ import { searchPage } from "../../lib/api/api-hooks.ts";
 import { businessNow } from "../../lib/live/business-clock.ts";
 import { counted } from "../../lib/words/format.ts";
 import { Avatar } from "../../ui/display/Avatar.tsx";
+import { tagsNamed } from "../broadcast-content/index.ts";
 import type { ContentQuery, ContentSection } from "../content/index.ts";
 import { CreateKeywordDialog } from "./CreateKeywordDialog.tsx";
 import { phaseOf } from "./keyword-days.ts";
@@ -30,7 +31,7 @@ export const keywordSection: ContentSection<Keyword> = {
   ),
   row: (keyword, timeZone) => ({
     leading: <Avatar name={keyword.word} icon={<Hash className="size-[18px]" />} />,
-    subtitle: [inactive(keyword, timeZone), counted(keyword.texts, "text"), keyword.answer]
+    subtitle: [inactive(keyword, timeZone), counted(keyword.texts, "text"), tagsNamed(keyword.answer)]
       .filter(Boolean)
       .join(" · "),
   }),

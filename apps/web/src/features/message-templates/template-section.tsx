@@ -1,6 +1,7 @@
 import { type MessageTemplate, templates } from "@broadcast/contract/templates";
 import { ImageIcon, MessageSquareText } from "lucide-react";
 import { Avatar } from "../../ui/display/Avatar.tsx";
+import { tagsNamed } from "../broadcast-content/index.ts";
 import type { ContentSection } from "../content/index.ts";
 import { CreateTemplateDialog } from "./CreateTemplateDialog.tsx";
 import { fetchTemplates } from "./message-templates.api.ts";
@@ -26,7 +27,7 @@ export const templateSection: ContentSection<MessageTemplate> = {
         }
       />
     ),
-    subtitle: text || "Picture",
+    subtitle: tagsNamed(text) || "Picture",
   }),
   emptyText: "Save a message once and use it in any chat or broadcast, with each person's name filled in.",
   CreateDialog: (props) => <CreateTemplateDialog {...props} />,

@@ -72,7 +72,7 @@ test("a scheduled broadcast shows its send time, a sending one shows now", () =>
 
 test("a broadcast without a name is named after the start of its message", () => {
   expect(broadcastName({ name: " ", text: "Hi {{firstName}}, it is on\nmore" })).toBe(
-    "Hi First name, it is on",
+    "Hi [First name], it is on",
   );
   expect(broadcastName({ name: "", text: "" })).toBe("Untitled broadcast");
 });

@@ -1,5 +1,4 @@
 import type { Broadcast } from "@broadcast/contract/broadcasts";
-import { tokenize } from "@broadcast/domain/messages/message-tags";
 import {
   estimatedMinutes,
   isLongProcessing,
@@ -7,7 +6,7 @@ import {
 } from "@broadcast/domain/time/processing-time";
 import { counted, formatCount } from "../../lib/words/format.ts";
 import type { Tone } from "../../ui/display/Badge.tsx";
-import { tagLabel } from "../broadcast-content/index.ts";
+import { tagsNamed } from "../broadcast-content/index.ts";
 
 type State = Broadcast["state"];
 
@@ -63,11 +62,7 @@ export const troubles = ({ failed, unsent, unknown }: Broadcast["counts"]): stri
     unknown > 0 && `${formatCount(unknown)} being checked with the carrier`,
   ].filter((line) => line !== false);
 
-const beginningOf = (text: string): string =>
-  tokenize(text.trim().split("\n")[0] ?? "")
-    .map((token) => (token.kind === "text" ? token.raw : tagLabel(token)))
-    .join("")
-    .slice(0, 80);
+const beginningOf = (text: string): string => tagsNamed(text.trim().split("\n")[0] ?? "").slice(0, 80);
 
 /** Its name, else the start of its subject or message. */
 export const broadcastName = ({

@@ -105,7 +105,7 @@ it("the list shows the last message with its author, and the unread count", asyn
   const row = list.getByRole("link", { name: /Book club/ });
   expect(row.textContent).toContain("Ana Lopez: I bring cake");
   const other = list.getByRole("link", { name: /Rides/ });
-  expect(other.textContent).toContain("You: Hi First name");
+  expect(other.textContent).toContain("You: Hi [First name]");
   expect(within(row).getByText("Unread", { exact: false })).toBeTruthy();
 });
 

@@ -158,7 +158,7 @@ function EventRow({ event, isFirst, href, actions }: EventRowProps) {
             // The timing is last: it is the longest, and cut on a phone.
             subtitle: [
               `${counted(event.contactsSent, "message")} sent`,
-              `${counted(event.contactsScheduled, "contact")} waiting`,
+              `${counted(event.contactsScheduled, "contact")} waiting for it`,
               timingText(event, isFirst),
             ].join(" · "),
           }}
