@@ -114,6 +114,7 @@ test("an email and a page are designed on a phone by keyboard alone, and a click
     await type(page, dialog.getByRole("textbox", { name: "Description" }), "Coats for cold days");
     await press(page, dialog.getByRole("button", { name: "Create page" }));
     await expect(news(page)).toContainText("Landing page created");
+    await expect(page).toHaveURL(/\/landing-pages\/[0-9a-f-]{36}$/);
     const detail = page.url();
     await press(page, page.getByRole("link", { name: "Edit design" }));
     await addBlock(page, "Heading");

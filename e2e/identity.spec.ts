@@ -62,7 +62,6 @@ test("a person signs up, protects their account, loses the password, gets back i
   baseURL,
   watch,
 }) => {
-  test.setTimeout(180_000);
   // A wrong code, a sign-in that needs a second factor, and a session ended by another user.
   watch.expectFailedRequests("400", "428", "401");
 

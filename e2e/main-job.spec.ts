@@ -72,7 +72,7 @@ const outcomeOf = (page: Page, name: string) =>
 test("a new business signs up, imports its contacts, broadcasts to them and talks with those who reply", {
   tag: "@timed",
 }, async ({ page, browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   let sandbox = page;
 
   await test.step("sign up", async () => {
@@ -126,7 +126,7 @@ test("a new business signs up, imports its contacts, broadcasts to them and talk
       await sandbox.keyboard.press("Tab");
       await sandbox.keyboard.press("Enter");
       verify = await verifying;
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(verify.getByText(owner.email)).toBeVisible();
     await expectAccessible(verify, "verify your email");
     await verify.getByRole("button", { name: "Verify" }).click();
@@ -221,6 +221,7 @@ test("a new business signs up, imports its contacts, broadcasts to them and talk
     await page.getByRole("button", { name: "Start import" }).click();
     await expect(page.getByText("Choose how they agreed, or that you have no record of it.")).toBeVisible();
     await page.getByRole("radio", { name: "On a form or web page" }).click();
+    await page.getByRole("checkbox", { name: "Texts" }).check();
     await page.getByLabel("When, where and in which words").fill("Newsletter form on our website");
     await expectAccessible(page, "columns of an import");
     await page.getByRole("button", { name: "Start import" }).click();

@@ -30,7 +30,7 @@ test("offline, a chat can be read, reloaded and written in, and what was sent th
   });
   await page.reload();
   await expect(page.getByText("Are you open today?").last()).toBeVisible();
-  await expect.poll(() => page.evaluate(filesMissing), { timeout: 40_000 }).toBe(0);
+  await expect.poll(() => page.evaluate(filesMissing), { timeout: 120_000 }).toBe(0);
 
   await context.setOffline(true);
   await page.reload();
@@ -46,7 +46,7 @@ test("offline, a chat can be read, reloaded and written in, and what was sent th
   await expect(page.getByText("Waiting for a connection").first()).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText("Waiting for a connection")).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText("Waiting for a connection")).toHaveCount(0);
   await expect
     .poll(async () => (await textsOn(phone)).filter((text) => text === "Written on the train"))
     .toHaveLength(1);

@@ -89,7 +89,7 @@ test("the phone app finds its server, signs in, sends and receives live, keeps i
   });
   const picture = panel(page, /./).locator('img[src^="blob:"]').last();
   await expect(picture).toBeVisible();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
 
   await page.reload();
   await expect(page.getByText("Heard you").last()).toBeVisible();

@@ -41,8 +41,9 @@ export default defineConfig({
   globalSetup: "./afternoon.ts",
   // The tests of one file share a product with those that run later: its clock only moves forward.
   workers: PRODUCTS,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Limits for what hangs, far above what a slow machine needs: what has to be fast is timed by its own test.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"]],
   outputDir: "../test-results",
   // The longest file first, so that it does not run alone at the end.
@@ -62,7 +63,7 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${ownProduct?.app}`,
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // Recording every page takes as long as the journeys; `--trace=on` records a failing one.
     trace: "off",
     launchOptions: {
@@ -81,7 +82,8 @@ export default defineConfig({
       sandboxMailPort: sandboxMail,
     }),
     wait: { stdout: /Ready after/ },
-    timeout: 180_000,
+    // A slow machine also builds the app first.
+    timeout: 600_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     stdout: "ignore",
     stderr: "pipe",

@@ -20,7 +20,8 @@ test("a voice drop is recorded in the browser, played and saved", async ({ page 
   await dialog.getByRole("button", { name: "Create voice drop" }).click();
   await page.getByRole("tab", { name: "Record", exact: true }).click();
   await page.getByRole("button", { name: "Start recording" }).click();
-  await expect(page.getByText("0:02 of 3:00")).toBeVisible();
+  // On a slow machine, the second may pass between two looks.
+  await expect(page.getByText(/^0:(0[2-9]|[1-5]\d) of 3:00$/)).toBeVisible();
   await expect(page.getByRole("meter", { name: "Loudness" })).toHaveAttribute("aria-valuetext", /Good|loud/);
   await expectAccessible(page, "a recording under way");
   await page.getByRole("button", { name: "Stop recording" }).click();
@@ -56,9 +57,7 @@ test("a voice drop is sent from a chat to the voicemail of a contact who consent
     .getByRole("dialog", { name: "Voice drop" })
     .getByRole("button", { name: "Send", exact: true })
     .click();
-  await expect
-    .poll(async () => (await voicemails()).length, { message: "the voicemail", timeout: 30_000 })
-    .toBe(before + 1);
+  await expect.poll(async () => (await voicemails()).length, { message: "the voicemail" }).toBe(before + 1);
   const [left] = await voicemails();
   expect(left!.seconds).toBeGreaterThan(1);
   expect(left!.url).not.toBeNull();

@@ -72,7 +72,7 @@ test("a contact is called from a chat; a missed call becomes a voicemail, played
     await control(`${phonePath(phone)}/calls`, { to: phoneNumber, hangsUp: false });
     const messages = page.getByRole("list", { name: "Messages" });
     await expect(messages.getByText("Voicemail, 0:04")).toBeVisible();
-    await expect(messages.getByText(spoken)).toBeVisible({ timeout: 30_000 });
+    await expect(messages.getByText(spoken)).toBeVisible();
     await page.goto("/voicemail");
     const beside = page.getByRole("region", { name: "Waiting to be heard" });
     await expectAccessible(page, "the voicemails");

@@ -43,6 +43,41 @@ test("a weak password is reported at its field and no input is lost; a taken ema
   await expect(page.getByText(`We sent a link to ${owner.email}.`)).toBeVisible();
 });
 
+test("a long name without a space stays within the screen", async ({ page }) => {
+  const name = "W".repeat(80);
+  const expectFits = (words: RegExp) =>
+    expect
+      .poll(() =>
+        page
+          .getByText(words)
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().right),
+      )
+      .toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/sign-up");
+  await page.getByLabel("First name").fill(name);
+  await page.getByLabel("Last name").fill(name);
+  await page.getByLabel("Email").fill("long-name@wide.example");
+  await page.getByRole("textbox", { name: "Password" }).fill("scissors under the willow");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expectFits(/^Welcome, W+$/);
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+
+  await signIn(page, owner);
+  await page.goto("/contacts/new");
+  await page.getByLabel("First name").fill(name);
+  await page.getByLabel("Phone number").fill("4055550198");
+  await page.getByRole("button", { name: "Add contact" }).click();
+  await expect(page).toHaveURL(/\/contacts\/(?!new)/);
+  const contactId = page.url().split("/").at(-1) ?? "";
+  await page.goto(`/contacts/${contactId}/chat`);
+  await expectFits(/^Say hello to W+/);
+  // The other journeys start with the demo's own contacts.
+  await page.evaluate((path) => fetch(path, { method: "DELETE" }), `/api/contacts/${contactId}`);
+});
+
 test("an address without a screen says that there is nothing, with a link back", async ({ page }) => {
   await signIn(page, owner);
   await page.goto("/no/such/place");
