@@ -1,7 +1,8 @@
-import { type ButtonHTMLAttributes, type ReactNode, type Ref, useState } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { cx } from "../class-names.ts";
 import { Spinner } from "../feedback/Spinner.tsx";
 import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts";
+import { useKeptFocus } from "./kept-focus.ts";
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled"> {
   kind?: ButtonKind;
@@ -37,24 +38,15 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const [isFocused, setFocused] = useState(false);
+  const kept = useKeptFocus(isDisabled, onFocus, onBlur);
   const isIdle = isLoading || isDisabled;
   return (
     <button
       {...rest}
+      {...kept}
       type={type}
-      // A button disabled by its own press keeps the focus until it is left.
-      disabled={isDisabled && !isFocused}
       aria-busy={isLoading || undefined}
       aria-disabled={isIdle || undefined}
-      onFocus={(event) => {
-        setFocused(true);
-        onFocus?.(event);
-      }}
-      onBlur={(event) => {
-        setFocused(false);
-        onBlur?.(event);
-      }}
       onMouseDown={(event) => {
         // Leaving a field can show its error, which would move the button away under the press.
         if (type === "submit") event.preventDefault();

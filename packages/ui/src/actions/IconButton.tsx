@@ -3,6 +3,7 @@ import { cx } from "../class-names.ts";
 import { Spinner } from "../feedback/Spinner.tsx";
 import { Tooltip } from "../overlays/Tooltip.tsx";
 import { type ButtonKind, type ButtonSize, buttonStyle } from "./button-style.ts";
+import { useKeptFocus } from "./kept-focus.ts";
 
 export interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "disabled" | "children"> {
@@ -12,6 +13,7 @@ export interface IconButtonProps
   kind?: ButtonKind;
   size?: ButtonSize;
   isLoading?: boolean;
+  /** Ignores presses, and cannot be focused unless it already is. */
   isDisabled?: boolean;
   /** Off where something else explains it, e.g. in a phone's drawer. */
   hasTooltip?: boolean;
@@ -26,22 +28,26 @@ export function IconButton({
   kind = "quiet",
   size = "md",
   isLoading = false,
-  isDisabled,
+  isDisabled = false,
   hasTooltip = true,
   tooltipSide = "bottom",
   type = "button",
   className,
   onClick,
+  onFocus,
+  onBlur,
   ...rest
 }: IconButtonProps) {
+  const kept = useKeptFocus(isDisabled, onFocus, onBlur);
   const button = (
     <button
       {...rest}
+      {...kept}
       type={type}
       aria-label={label}
       aria-busy={isLoading || undefined}
-      disabled={isDisabled}
-      onClick={isLoading ? undefined : onClick}
+      aria-disabled={isDisabled || undefined}
+      onClick={isLoading || isDisabled ? undefined : onClick}
       className={cx(buttonStyle(kind, size, "square"), className)}
     >
       {isLoading ? <Spinner /> : icon}

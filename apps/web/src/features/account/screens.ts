@@ -1,4 +1,6 @@
-import type { Screen } from "../../lib/screens/screen.ts";
+import { type Screen, screensOf } from "../../lib/screens/screen.ts";
+
+const ofSecurity = screensOf(() => import("./security/panels.ts"));
 
 export const accountScreens: readonly Screen[] = [
   {
@@ -42,28 +44,28 @@ export const accountScreens: readonly Screen[] = [
     guard: "owner",
     panel: "detail",
     title: "Two-step verification",
-    load: async () => (await import("./security/MultiFactor.tsx")).MultiFactor,
+    load: ofSecurity("MultiFactor"),
   },
   {
     path: "/account/multi-factor-authentication/list",
     guard: "owner",
     panel: "detail",
     title: "Your verification methods",
-    load: async () => (await import("./security/MultiFactorMethods.tsx")).MultiFactorMethods,
+    load: ofSecurity("MultiFactorMethods"),
   },
   {
     path: "/account/sign-out-all",
     guard: "owner",
     panel: "detail",
     title: "Where you're signed in",
-    load: async () => (await import("./security/OpenSessions.tsx")).OpenSessions,
+    load: ofSecurity("OpenSessions"),
   },
   {
     path: "/account/activity",
     guard: "owner",
     panel: "detail",
     title: "Activity",
-    load: async () => (await import("./security/Activity.tsx")).Activity,
+    load: ofSecurity("Activity"),
   },
   {
     path: "/account/api-key",
@@ -71,6 +73,6 @@ export const accountScreens: readonly Screen[] = [
     requires: ["web"],
     panel: "detail",
     title: "API key",
-    load: async () => (await import("./security/ApiKey.tsx")).ApiKey,
+    load: ofSecurity("ApiKey"),
   },
 ];
