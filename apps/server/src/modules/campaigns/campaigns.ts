@@ -21,7 +21,7 @@ import {
   updateCampaign,
 } from "./campaigns.sql.ts";
 import { insertVersion, listVersionMedia } from "./events/event-edits.sql.ts";
-import { CAMPAIGN_MESSAGE_DELETED } from "./people/held-messages.sql.ts";
+import { CAMPAIGN_MESSAGE_DELETED, listEventIds } from "./people/held-messages.sql.ts";
 import { listRules, type NamedRule, ownsSubjects, replaceRules } from "./run/rules.sql.ts";
 import { timeAnew, timeFromStart } from "./time-anew.ts";
 
@@ -130,10 +130,10 @@ export async function changeCampaign(
   if (change.goal) await requireOwnParts(context, change.goal);
   if (change.rules && !(await ownsSubjects(db, accountId, change.rules))) throw notFound("form or link");
   const changed = await campaigns.change(context, id, change);
-  const isMoved =
-    changed.eventAt !== (before.eventAt?.toISOString() ?? null) || changed.lateJoiners !== before.lateJoiners;
-  if (isMoved) await timeAnew(context, id);
-  return isMoved ? getCampaign(context, id) : changed;
+  const isMoved = changed.eventAt !== (before.eventAt?.toISOString() ?? null);
+  if (!isMoved && changed.lateJoiners === before.lateJoiners) return changed;
+  await timeAnew(context, id, isMoved ? await listEventIds(db, { accountId, campaignId: id }) : []);
+  return getCampaign(context, id);
 }
 
 /**

@@ -58,7 +58,7 @@ export async function moveDay(
       now: clock.now(),
     });
   }
-  await timeAnew(context, id);
+  await timeAnew(context, id, [eventId]);
   return affected;
 }
 
@@ -78,6 +78,7 @@ async function foreseeMove(
     db,
     { accountId, campaignId },
     rows.map(({ contact_id }) => contact_id),
+    event.id,
   );
   const moments: number[] = [];
   let losing = 0;

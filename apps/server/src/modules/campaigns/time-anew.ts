@@ -12,6 +12,7 @@ import { listContactsAfter, markStale } from "./people/enrollments.sql.ts";
 import { moveFirst } from "./people/move-all.ts";
 import { advance, toHeld } from "./run/advance.ts";
 import { lockWaiting, readHad, writeAdvances } from "./run/turns.sql.ts";
+import { takeBackMoved } from "./take-back-moved.ts";
 
 const AT_ONCE = 1_000;
 
@@ -20,16 +21,24 @@ interface Place {
   campaignId: string;
 }
 
+interface How {
+  isStart: boolean;
+  movedEventIds: readonly string[];
+}
+
 /**
  * Recomputes when all contacts of a campaign get what: a thousand now, the rest in the background, or once they are due
- * by their old time.
+ * by their old time. Those who have yet to be sent a moved message get it at its new time.
  */
-export const timeAnew = (context: SignedIn, campaignId: string): Promise<void> =>
-  timeAll(context, campaignId, false);
+export const timeAnew = (
+  context: SignedIn,
+  campaignId: string,
+  movedEventIds: readonly string[] = [],
+): Promise<void> => timeAll(context, campaignId, { isStart: false, movedEventIds });
 
 /** The same for contacts who joined before the campaign started. */
 export const timeFromStart = (context: SignedIn, campaignId: string): Promise<void> =>
-  timeAll(context, campaignId, true);
+  timeAll(context, campaignId, { isStart: true, movedEventIds: [] });
 
 /** The same for all started campaigns of an account whose time zone changed. */
 export async function timeByZone(db: Connection, { accountId }: TimezoneChanged): Promise<void> {
@@ -48,11 +57,12 @@ export async function timeByZone(db: Connection, { accountId }: TimezoneChanged)
 async function timeAll(
   { db, clock, accountId }: SignedIn,
   campaignId: string,
-  isStart: boolean,
+  { isStart, movedEventIds }: How,
 ): Promise<void> {
   await noteNewTiming(db, accountId, campaignId);
-  const after = await timeSome({ db, clock }, { accountId, campaignId }, NO_ID, isStart);
-  if (after) await enqueue(db, timeRest, { accountId, campaignId, after, isStart });
+  const how = { isStart, movedEventIds: [...movedEventIds] };
+  const after = await timeSome({ db, clock }, { accountId, campaignId }, NO_ID, how);
+  if (after) await enqueue(db, timeRest, { accountId, campaignId, after, ...how });
 }
 
 export const timeRest = defineJob({
@@ -62,13 +72,14 @@ export const timeRest = defineJob({
     campaignId: z.uuid(),
     after: z.uuid(),
     isStart: z.boolean().default(false),
+    movedEventIds: z.array(z.uuid()).default([]),
   }),
   maxAttempts: 20,
-  async run({ db, clock }, { accountId, campaignId, after, isStart }) {
+  async run({ db, clock }, { accountId, campaignId, after, ...how }) {
     for (let last: string | null = after; last !== null; ) {
       const from: string = last;
       last = await retriedTransaction(db, (tx) =>
-        timeSome({ db: tx, clock }, { accountId, campaignId }, from, isStart),
+        timeSome({ db: tx, clock }, { accountId, campaignId }, from, how),
       );
     }
   },
@@ -79,7 +90,7 @@ async function timeSome(
   { db, clock }: { db: Connection; clock: Services["clock"] },
   place: Place,
   after: string,
-  isStart: boolean,
+  { isStart, movedEventIds }: How,
 ): Promise<string | null> {
   const { accountId, campaignId } = place;
   const contactIds = await listContactsAfter(db, place, after, AT_ONCE);
@@ -91,8 +102,10 @@ async function timeSome(
     await moveFirst(db, place, contactIds);
     const waiting = await lockWaiting(db, place, contactIds);
     const events = await listEvents(db, accountId, campaignId);
-    const had = await readHad(db, place, contactIds);
     const now = clock.now();
+    const waitingIds = waiting.map(({ contact }) => contact._id);
+    await takeBackMoved(db, place, movedEventIds, waitingIds, now);
+    const had = await readHad(db, place, contactIds);
     await writeAdvances(
       db,
       place,

@@ -340,15 +340,23 @@ export async function insertTurns(
 /** The turns that contacts had. */
 export type Had = ReadonlyMap<string, readonly Pick<Turn, "eventId" | "occurrence" | "entry">[]>;
 
-/** Returns the messages of a campaign that each contact had: of a date, or since they joined. */
+/**
+ * Returns the messages of a campaign that each contact had: of a date, or since they joined; without a moved one that
+ * still waits to be sent, because it is taken back.
+ */
 export async function readHad(
   db: Connection,
   { accountId, campaignId }: Place,
   contactIds: readonly string[],
+  movedEventId: string | null = null,
 ): Promise<Had> {
+  const isTakenBack = sql`s.event_id = ${movedEventId} and exists (
+    select from messages m where m.account_id = s.account_id and m.id = s.message_id and m.state = 'queued'
+  )`;
   const { rows } = await sql<Omit<Turn, "dueAt">>`
-    select contact_id as "contactId", event_id as "eventId", occurrence, entry from campaign_sends
+    select contact_id as "contactId", event_id as "eventId", occurrence, entry from campaign_sends s
     where account_id = ${accountId} and campaign_id = ${campaignId} and contact_id = any(${[...contactIds]}::uuid[])
+      ${movedEventId === null ? sql`` : sql`and not (${isTakenBack})`}
   `.execute(db);
   return Map.groupBy(rows, ({ contactId }) => contactId);
 }

@@ -62,7 +62,7 @@ export function MoveEventDialog({ campaign, eventAt, onClose, onConfirm }: MoveE
       }
     >
       {counted(campaign.waiting, "contact")} {campaign.waiting === 1 ? "waits" : "wait"} for a message. The
-      messages move with the event, and no one gets one twice.
+      messages move with the event, even those waiting to be sent, and no one gets one twice.
     </ConfirmDialog>
   );
 }
