@@ -1,6 +1,5 @@
 import type { CampaignPublishing, WaitingChoice } from "@broadcast/contract/campaign-publishing";
 import type { Campaign } from "@broadcast/contract/campaigns";
-import { hasDays } from "@broadcast/domain/automation/campaign-timing";
 import { AppError, notFound } from "../../app-error.ts";
 import type { SignedIn } from "../../http/context.ts";
 import { userOf } from "../../http/guard/person-of.ts";
@@ -151,7 +150,11 @@ export async function publishEdits(
   const events = await listEvents(db, accountId, id);
   await insertVersion(db, accountId, id, { version, events, now, userId: userOf(caller) });
   const moved = changes.filter((change) => change.edit === "changed" && hasNewTiming(change, live));
-  await timeAnew(context, id, hasDays(campaign.type) ? moved.map((event) => event.id) : []);
+  await timeAnew(
+    context,
+    id,
+    moved.map((event) => event.id),
+  );
   return getCampaign(context, id);
 }
 

@@ -31,6 +31,15 @@ async function later(hours: number) {
 
 const fromNow = (hours: number) => new Date(server.clock.now().getTime() + hours * HOUR).toISOString();
 
+const statesOf = async (contactId: string) => {
+  const { rows } = await sql<{ state: string; error: string | null }>`
+    select state, error from messages
+    where account_id = ${maya.accountId} and contact_id = ${contactId} and cause = 'campaign' order by id
+  `.execute(server.services.db);
+  return rows;
+};
+const gone = { state: "unsent", error: "You moved it to another time." };
+
 describe("a message before an event that came due at night and waits for morning", () => {
   /** Nine hours after the afternoon, an hour before the event. */
   async function aNight() {
@@ -50,18 +59,10 @@ describe("a message before an event that came due at night and waits for morning
     await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
     await later(0);
     await later(9.1);
-    const states = async () => {
-      const { rows } = await sql<{ state: string; error: string | null }>`
-        select state, error from messages
-        where account_id = ${maya.accountId} and contact_id = ${contactId} and cause = 'campaign' order by id
-      `.execute(server.services.db);
-      return rows;
-    };
+    const states = () => statesOf(contactId);
     expect(await states()).toMatchObject([{ state: "queued" }]);
     return { id, eventId, contactId, states };
   }
-
-  const gone = { state: "unsent", error: "You moved it to another time." };
 
   test("goes at its new time when the event is moved, once", async () => {
     const { id, states } = await aNight();
@@ -100,4 +101,33 @@ describe("a message before an event that came due at night and waits for morning
     await later(15 + 3 * 24);
     expect(await states()).toMatchObject([{ state: "queued" }]);
   });
+});
+
+test.each([
+  ["once that is published", true],
+  ["at once without a draft", false],
+])("a calendar message that waits for morning goes on its new day %s", async (_, asDraft) => {
+  const { contactId } = await aContact(server, maya);
+  const { _id: id } = await maya.client.ok(campaigns.create, { body: { name: "Sale", type: "schedule" } });
+  const message = { text: "Sale!", timeOfDay: "23:00" };
+  const { _id: eventId } = await maya.client.ok(campaigns.addEvent, {
+    params: { id },
+    body: { ...message, scheduledAt: fromNow(0).slice(0, 10) },
+  });
+  await maya.client.ok(campaigns.start, { params: { id }, body: {} });
+  await maya.client.ok(campaigns.join, { params: { id }, body: { ids: [contactId] } });
+  await later(0);
+  await later(11);
+  expect(await statesOf(contactId)).toMatchObject([{ state: "queued" }]);
+  const change = async (body: object) => {
+    await maya.client.ok(campaigns.changeEvent, {
+      params: { id, eventId },
+      body: { ...message, ...body, asDraft: String(asDraft) },
+    });
+    if (asDraft) await maya.client.ok(campaigns.publish, { params: { id }, body: {} });
+  };
+  await change({ text: "The sale!", scheduledAt: fromNow(-11).slice(0, 10) });
+  expect(await statesOf(contactId)).toMatchObject([{ state: "queued" }]);
+  await change({ scheduledAt: fromNow(5 * 24).slice(0, 10) });
+  expect(await statesOf(contactId)).toEqual([gone]);
 });

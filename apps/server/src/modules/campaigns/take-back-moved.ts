@@ -15,7 +15,6 @@ export async function takeBackMoved(
   contactIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  if (eventIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select m.id from campaign_sends s
     join messages m on m.account_id = s.account_id and m.id = s.message_id and m.state = 'queued'

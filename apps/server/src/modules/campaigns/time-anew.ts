@@ -1,3 +1,4 @@
+import { hasDays } from "@broadcast/domain/automation/campaign-timing";
 import { z } from "zod";
 import type { Connection } from "../../db/connection.ts";
 import { retriedTransaction } from "../../db/retried-transaction.ts";
@@ -28,7 +29,7 @@ interface How {
 
 /**
  * Recomputes when all contacts of a campaign get what: a thousand now, the rest in the background, or once they are due
- * by their old time. Those who have yet to be sent a moved message get it at its new time.
+ * by their old time. Those who have yet to be sent a moved message with a day of its own get it at its new time.
  */
 export const timeAnew = (
   context: SignedIn,
@@ -103,8 +104,10 @@ async function timeSome(
     const waiting = await lockWaiting(db, place, contactIds);
     const events = await listEvents(db, accountId, campaignId);
     const now = clock.now();
-    const waitingIds = waiting.map(({ contact }) => contact._id);
-    await takeBackMoved(db, place, movedEventIds, waitingIds, now);
+    if (hasDays(campaign.type) && movedEventIds.length > 0) {
+      const waitingIds = waiting.map(({ contact }) => contact._id);
+      await takeBackMoved(db, place, movedEventIds, waitingIds, now);
+    }
     const had = await readHad(db, place, contactIds);
     await writeAdvances(
       db,

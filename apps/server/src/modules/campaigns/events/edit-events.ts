@@ -163,7 +163,7 @@ export async function changeEvent(
     else await updateEvent(db, accountId, eventId, content);
     // Files still used elsewhere, including by the running version, are kept.
     if (media !== before.media) await letGoOfFiles(db, accountId, before.media);
-    if (isMoved) await timeAnew(context, campaignId);
+    if (isMoved) await timeAnew(context, campaignId, [eventId]);
   });
   return getEvent(context, campaignId, eventId, view);
 }
