@@ -189,13 +189,14 @@ class Year {
       where s.account_id = ${accountId} group by 1, 2, 3, s.entry having count(*) > 1
     `.execute(db);
     expect(doubled.rows).toEqual([]);
-    const { rows: unowned } = await sql<{ count: number }>`
-      select count(*)::int as count from messages m
+    // A message that was moved while its contact's waited is taken back from them, and counts as not had.
+    const unowned = await sql`
+      select m.state, m.error_code, m.cause_id from messages m
       where m.account_id = ${accountId} and m.cause = 'campaign' and not exists (
         select from campaign_sends s where s.account_id = m.account_id and s.message_id = m.id
-      )
+      ) and not (m.state = 'unsent' and m.error_code = 'taken-back')
     `.execute(db);
-    expect(unowned[0]?.count).toBe(0);
+    expect(unowned.rows).toEqual([]);
     const lost = await sql`
       select 1 from campaign_enrollments where account_id = ${accountId} and state = 'in' and due_at <= ${server.clock.now()}
     `.execute(db);
