@@ -27,7 +27,10 @@ export async function takeFromBacklog(db: Connection, accountId: number, count: 
   );
 }
 
-/** Returns the time of the latest automatic message to each of these contacts, sent or planned, since a time. */
+/**
+ * Returns the time of the latest automatic message to each of these contacts, sent or planned, since a time. One that
+ * waits for the end of a pause has no time yet.
+ */
 export async function readLatest(
   db: Connection,
   accountId: number,
@@ -40,7 +43,7 @@ export async function readLatest(
     join messages m on m.account_id = ${accountId} and m.contact_id = c.id and m.cause in ('campaign', 'flow')
       and m.state <> 'unsent' and m.time > ${since}::timestamptz - interval '1 day'
     left join lateral (${batchOf(sql`m.account_id`, sql`m.id`)}) o on m.state = 'queued'
-    where m.time > ${since} or o.due_at > ${since}
+    where m.time > ${since} or nullif(o.due_at, 'infinity') > ${since}
     group by c.id
   `.execute(db);
   return new Map(rows.map(({ contactId, at }) => [contactId, at]));

@@ -2,8 +2,10 @@ import { api } from "@broadcast/contract";
 import { atClock, dayAfter, dayOf } from "@broadcast/domain/time/calendar-days";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../../db/connection.ts";
+import { uuidv7 } from "../../../db/uuid.ts";
 import { aBusiness, aContact, aSession, type Business } from "../../../testing/builders.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { dispatchOnce, publishRates } from "../../sending/index.ts";
 import { doDueSteps } from "./run-steps.ts";
 
 let server: TestServer;
@@ -11,6 +13,7 @@ let maya: Business;
 // Without a worker: only the clock makes it look as if nothing ran for hours or days.
 beforeAll(async () => {
   server = await startTestServer();
+  await publishRates(server.services.db, undefined);
 });
 beforeEach(async () => {
   server.backToAfternoon();
@@ -76,6 +79,18 @@ test("after an outage a contact gets one late message an hour over all campaigns
   expect(await countOf(contactId)).toBe(2);
   await later(61 * MINUTE, 4);
   expect(await countOf(contactId)).toBe(3);
+});
+
+test("a late message does not wait for one that another campaign's pause holds back", async () => {
+  const contactId = await aPerson();
+  const params = { id: await aDrip([contactId], 1) };
+  await aDrip([contactId], 3);
+  await later(HOUR + MINUTE);
+  await maya.client.ok(campaigns.pause, { params, body: {} });
+  while ((await dispatchOnce(server.services, uuidv7(), ["twilio"])) > 0);
+  expect(await countOf(contactId)).toBe(1);
+  await later(4 * HOUR);
+  expect(await countOf(contactId)).toBe(2);
 });
 
 test("an account's backlog follows the configured rate, and messages on time don't wait behind it", async () => {
