@@ -1,10 +1,9 @@
-import { hasDays, isOwed } from "@broadcast/domain/automation/campaign-timing";
 import { z } from "zod";
 import type { Connection } from "../../db/connection.ts";
 import { noteChange } from "../../http/live/change-log.ts";
 import type { MessagesResumed } from "../automation-pauses/index.ts";
 import { defineRelease, type HeldMessage, takeBack } from "../sending/index.ts";
-import { findCampaign, listEvents, type ResumeChoice } from "./campaigns.sql.ts";
+import { findCampaign, type ResumeChoice } from "./campaigns.sql.ts";
 import {
   listCampaignsOf,
   listDatedOf,
@@ -14,7 +13,7 @@ import {
 } from "./people/held-messages.sql.ts";
 import { lateBecause, PAUSED_WHEN_DUE } from "./run/advance.ts";
 import { campaignCause } from "./run/campaign-cause.ts";
-import { readMembers } from "./run/turns.sql.ts";
+import { readCaughtUp } from "./run/caught-up.ts";
 
 interface Place {
   accountId: number;
@@ -73,14 +72,6 @@ async function listOver(
     const reason = lateBecause(turn.dueAt, turn.lateHours, now);
     return reason === null ? [] : [{ ...turn, reason }];
   });
-  const contactIds = hasDays(campaign.type) ? late.map(({ contactId }) => contactId) : [];
-  const members = contactIds.length > 0 ? await readMembers(tx, place, contactIds) : [];
-  const memberOf = new Map(members.map((each) => [each.contact._id, each]));
-  const events = await listEvents(tx, place.accountId, place.campaignId);
-  const eventOf = new Map(events.map((event) => [event.id, event]));
-  const isCaughtUp = ({ contactId, eventId }: (typeof late)[number]) => {
-    const [its, event] = [memberOf.get(contactId), eventOf.get(eventId)];
-    return its !== undefined && event !== undefined && isOwed(campaign, event, its, its.member);
-  };
+  const isCaughtUp = await readCaughtUp(tx, place.accountId, campaign, late);
   return new Map(late.flatMap((turn) => (isCaughtUp(turn) ? [] : [[turn.messageId, turn.reason]])));
 }

@@ -28,10 +28,12 @@ export { laneOfNumber, publishRates } from "./delivery/rates.ts";
 export { gatherReceipts } from "./delivery/receipts.ts";
 export { runReconciler } from "./delivery/reconcile.ts";
 export {
+  type CausedMessage,
   type CauseStanding,
   connectCauses,
   contactOfCause,
   type MessageCause,
+  type MessageDeadline,
   RUNNING,
   readTakenBack,
   stoppedBy,

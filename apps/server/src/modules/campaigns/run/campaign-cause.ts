@@ -2,6 +2,7 @@ import { type Connection, sql } from "../../../db/connection.ts";
 import { pausedContacts } from "../../automation-pauses/index.ts";
 import { type CauseStanding, contactOfCause, type MessageCause } from "../../sending/index.ts";
 import { CAMPAIGN_MESSAGE_DELETED, CAMPAIGN_PAUSED } from "../people/held-messages.sql.ts";
+import { readDeadlines } from "./deadlines.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 
 type CauseStates = Awaited<ReturnType<MessageCause["readStates"]>>;
@@ -9,7 +10,7 @@ type OfContacts = NonNullable<MessageCause["ofContacts"]>;
 
 /**
  * A campaign's messages wait while the campaign or the contact's automations are paused. They are not sent once the
- * message or campaign is deleted, nor to contacts who left or reached the goal.
+ * message or campaign is deleted, nor to contacts who left or reached the goal, nor past their deadline.
  */
 export const campaignCause: MessageCause = {
   kind: "campaign",
@@ -27,6 +28,7 @@ export const campaignCause: MessageCause = {
     `.execute(db);
     return new Map(rows.map(({ id, state }) => [id, state]));
   },
+  readDeadlines,
   ofContacts: { ...pausedContacts, readStandings },
 };
 

@@ -15,6 +15,7 @@ import { endEnrollments } from "../people/enrollments.sql.ts";
 import { leaveCampaign, OPTED_OUT } from "../people/join-and-leave.ts";
 import { moveFirst } from "../people/move-all.ts";
 import { advance, type Held, missedBecause, toHeld, turnsOf } from "./advance.ts";
+import { deadlinesOf } from "./deadlines.ts";
 import { GOAL_REACHED, listAtGoal } from "./goal.ts";
 import { listRefusingAll } from "./refusals.ts";
 import {
@@ -235,7 +236,8 @@ async function send(
   getting: readonly Held[],
   now: Date,
 ) {
-  const content = await contentOf(db, accountId, event);
+  const deadlines = deadlinesOf(campaign, event, getting);
+  const content = { ...(await contentOf(db, accountId, event)), deadlines };
   const contacts = getting.map(({ contact }) => contact);
   const prepared = await prepareMessages({ db, env }, accountId, content, contacts, now);
   const sent = await sendPrepared(db, accountId, prepared, {

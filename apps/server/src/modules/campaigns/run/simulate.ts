@@ -7,6 +7,7 @@ import { prepareMessages } from "../../messages/index.ts";
 import { findCampaign } from "../campaigns.sql.ts";
 import { contentOf } from "../events/event-content.ts";
 import { listAs, type View } from "../events/list-events.ts";
+import { deadlinesOf } from "./deadlines.ts";
 import { findMember } from "./turns.sql.ts";
 
 const MOST_SHOWN = 50;
@@ -42,7 +43,11 @@ export async function simulate(
     done.add(occurrenceKey(event.id, next.occurrence));
     lastPosition = event.position;
     lastAt = next.dueAt;
-    const content = await contentOf(db, accountId, event);
+    const turn = { contact, member, joinedAt, dueAt: next.dueAt };
+    const content = {
+      ...(await contentOf(db, accountId, event)),
+      deadlines: deadlinesOf(campaign, event, [turn]),
+    };
     const { sending, messages: prepared } = await prepareMessages(
       { db, env },
       accountId,

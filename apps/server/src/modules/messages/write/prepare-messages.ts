@@ -8,6 +8,7 @@ import { showInConversations } from "../../conversations/index.ts";
 import { readBalance, reportShortage } from "../../credits/index.ts";
 import type { TakenEmail } from "../../email-designs/index.ts";
 import {
+  type MessageDeadline,
   type MessageType,
   type Purpose,
   type QueuedMessage,
@@ -33,6 +34,8 @@ export interface MessageContent {
   purpose: Purpose;
   /** Another person's text: apparent fields and tags stay as they are. */
   isVerbatim?: true;
+  /** By contact, when it is too late to send it, if there is such a time. */
+  deadlines?: ReadonlyMap<string, MessageDeadline>;
 }
 
 /** A message to one contact, and its forecast. */
@@ -81,7 +84,7 @@ export async function prepareMessages(
   contacts: readonly RenderContact[],
   at: Date,
 ): Promise<Preparation> {
-  const { type, subject, text, email, media, purpose, isVerbatim } = content;
+  const { type, subject, text, email, media, purpose, isVerbatim, deadlines } = content;
   const hasMedia = media.length > 0;
   const its = {
     type,
@@ -102,7 +105,10 @@ export async function prepareMessages(
   const messages = contacts.map((contact): Prepared => {
     const its = subjectOf(intendedOf(contact));
     if (!its) return { contact, to: "", decision: skip("contact-deleted", "This contact was deleted.") };
-    const decided = decide(sending, { recipient: its, contact });
+    const decided = decide(sending, {
+      recipient: { ...its, deadline: deadlines?.get(contact._id) ?? null },
+      contact,
+    });
     const decision = decided.kind === "send" && unknown ? skip("missing-field", unknown) : decided;
     return { contact, to: its.to, decision };
   });

@@ -287,6 +287,16 @@ export const FAILURE_KINDS = {
     },
     canResend: false,
   },
+  overdue: {
+    words: "It couldn't go within the hours that its campaign allows.",
+    fault: "sender",
+    advice: "If you want such messages to go later, allow more hours in the campaign.",
+    ofSeveral: {
+      words: "They couldn't go within the hours that their campaigns allow.",
+      advice: "If you want such messages to go later, allow more hours in the campaigns.",
+    },
+    canResend: false,
+  },
   empty: {
     words: "The message was empty once we filled in its dynamic fields.",
     fault: "sender",

@@ -21,6 +21,11 @@ export interface MessageCause {
   stoppedCode?: "taken-back";
   /** The topic that shows its counts. */
   topic: Topic;
+  /** By message, when it is too late to send it; without those that may go whenever they can. */
+  readDeadlines?(
+    db: Connection,
+    messages: readonly CausedMessage[],
+  ): Promise<ReadonlyMap<string, MessageDeadline>>;
   /** Its state for single contacts, if that can differ. */
   ofContacts?: {
     /** Why messages to a contact wait, as stored sentences. */
@@ -32,6 +37,20 @@ export interface MessageCause {
       now: Date,
     ): Promise<ReadonlyMap<string, CauseStanding>>;
   };
+}
+
+/** A queued message, with the id of its cause. */
+export interface CausedMessage {
+  accountId: number;
+  messageId: string;
+  causeId: string;
+  contactId: string;
+}
+
+/** The last moment at which a message is sent, and the sentence for why not later. */
+export interface MessageDeadline {
+  at: Date;
+  sentence: string;
 }
 
 /** The state of a message's cause, and the sentence if it holds the message back. */
@@ -104,6 +123,23 @@ export async function readCauseStandings(
     if (state === "stopped") return stoppedBy(cause, cause.stopped);
     return standings.get(row.cause)?.get(contactOfCause(row.cause_id ?? "", row.contact_id)) ?? RUNNING;
   };
+}
+
+/** Returns when it is too late for queued messages, by id; most have no such time. */
+export async function readDeadlines(
+  db: Connection,
+  rows: readonly (Caused & { id: string })[],
+): Promise<Map<string, MessageDeadline>> {
+  const deadlines = new Map<string, MessageDeadline>();
+  for (const [kind, its] of Map.groupBy(rows, (row) => row.cause)) {
+    const messages = its.flatMap(
+      ({ account_id: accountId, id: messageId, cause_id, contact_id: contactId }) =>
+        cause_id === null ? [] : [{ accountId, messageId, causeId: cause_id, contactId }],
+    );
+    for (const [id, deadline] of (await causes.get(kind)?.readDeadlines?.(db, messages)) ?? [])
+      deadlines.set(id, deadline);
+  }
+  return deadlines;
 }
 
 /** Returns the state of a cause's messages that are not sent any more. */

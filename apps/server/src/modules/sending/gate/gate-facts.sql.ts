@@ -6,7 +6,7 @@ import { NO_ID } from "../../../db/uuid.ts";
 import { readClassifiers } from "../../message-classifiers/index.ts";
 import type { BatchId } from "../outbox/batches.sql.ts";
 import type { MessageType } from "../outbox/outbox.sql.ts";
-import { readCauseStandings } from "./causes.ts";
+import { readCauseStandings, readDeadlines } from "./causes.ts";
 import { type AccountRules, type Channel, type GateRecipient, isUnderCap } from "./gate.ts";
 import type { SendingTimes } from "./sending-times.ts";
 
@@ -151,7 +151,7 @@ export interface RecipientRow {
 export const toGateRecipient = (
   row: RecipientRow,
   message: Pick<GateRecipient, "channel" | "purpose" | "numberKind" | "to" | "cause"> &
-    Partial<Pick<GateRecipient, "isAddressCurrent" | "queuedAt" | "wordsRefusal">>,
+    Partial<Pick<GateRecipient, "isAddressCurrent" | "queuedAt" | "deadline" | "wordsRefusal">>,
 ): GateRecipient => ({
   // An unqueued message goes to the contact's current address.
   isAddressCurrent: true,
@@ -244,6 +244,7 @@ export async function toGateFacts(
   const accounts = await readSenders(db, [...new Set(rows.map((row) => row.account_id))]);
   const classifiers = await readClassifiers(db);
   const standingOf = await readCauseStandings(db, rows, times.now);
+  const deadlines = await readDeadlines(db, rows);
   const facts = new Map<string, GateFacts>();
   const capped: GateRow[] = [];
   for (const row of rows) {
@@ -257,6 +258,7 @@ export async function toGateFacts(
       isAddressCurrent: row.is_address_current,
       queuedAt: row.queued_at,
       cause: standingOf(row),
+      deadline: deadlines.get(row.id) ?? null,
       wordsRefusal: refusalOf(`${row.subject} ${row.text}`, classifiers),
     });
     facts.set(row.id, { ...sender, recipient, network: row.network });

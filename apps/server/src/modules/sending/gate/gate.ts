@@ -2,7 +2,7 @@ import { planState, UNPAID_PLAN } from "@broadcast/domain/account/plans";
 import type { Account } from "../../../db/columns.ts";
 import type { DB } from "../../../db/schema.gen.ts";
 import type { Purpose } from "../outbox/outbox.sql.ts";
-import type { CauseStanding } from "./causes.ts";
+import type { CauseStanding, MessageDeadline } from "./causes.ts";
 import type { SendingTimes, TimeQuestion } from "./sending-times.ts";
 
 /** The channels of consent and opt-outs. */
@@ -53,6 +53,8 @@ export interface GateRecipient {
   recentMarketingAt: readonly Date[];
   /** The state of the broadcast or campaign that sends it. */
   cause: CauseStanding;
+  /** When it is too late to send it, if its cause sets a time for it. */
+  deadline?: MessageDeadline | null;
 }
 
 export type SkipCode =
@@ -80,7 +82,8 @@ export type SkipCode =
   | "too-long"
   | "missing-field"
   | "prohibited"
-  | "too-late";
+  | "too-late"
+  | "overdue";
 
 const SAID_NO: ReadonlySet<string> = new Set<SkipCode>(["opted-out", "do-not-message", "do-not-email"]);
 
@@ -171,7 +174,7 @@ export function judge(account: AccountRules, recipient: GateRecipient, times: Se
     judgeArchived(recipient) ??
     judgeLine(recipient) ??
     judgeCause(recipient, times.now) ??
-    judgeTime(account, recipient, times)
+    judgeDeadline(recipient, judgeTime(account, recipient, times), times.now)
   );
 }
 
@@ -183,6 +186,16 @@ function judgeCause({ cause }: GateRecipient, now: Date): GateDecision | null {
   if (cause.state !== "paused") return null;
   // A pause holds until it was ended: then some of what it held may be too late.
   return wait(cause.until && cause.until > now ? cause.until : "infinity", cause.sentence);
+}
+
+/** A pause is not asked about here: when it ends, its cause decides about what it held. */
+function judgeDeadline({ deadline }: GateRecipient, decision: GateDecision, now: Date): GateDecision {
+  if (!deadline) return decision;
+  if (decision.kind !== "wait") return now > deadline.at ? skip("overdue", deadline.sentence) : decision;
+  const { until, lasting } = decision;
+  return until === "infinity" || until > deadline.at
+    ? skip("overdue", `${lasting} ${deadline.sentence}`)
+    : decision;
 }
 
 function judgeObligatory({ queuedAt }: GateRecipient, now: Date): GateDecision {
