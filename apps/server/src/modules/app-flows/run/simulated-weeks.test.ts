@@ -109,7 +109,7 @@ type OfFlows = typeof ofFlows extends fc.Arbitrary<infer T> ? T : never;
 
 test("weeks of flows that start each other have no duplicates and no losses, whatever happens meanwhile", async () => {
   await fc.assert(
-    fc.asyncProperty(scripts(ofFlows, 60), homes, async (script, timeZones) => {
+    fc.asyncProperty(scripts(ofFlows, 120), homes, async (script, timeZones) => {
       const world = await AutomationWorld.begin(
         server,
         { cause: "flow", table: "app_flow_enrollments", doDue: doDueFlows },
