@@ -30,8 +30,8 @@ const LONGEST_STEP = 2 * DAY;
 /** Everything due is done in fewer rounds, however much it is. */
 const MOST_ROUNDS = 80;
 
-/** Quiet hours, caps and the carrier's waits are over by then. */
-const AFTERMATH_HOURS = 120;
+/** Pauses, quiet hours, caps and the carrier's waits are over by then. */
+const AFTERMATH_HOURS = 300;
 
 const ZONES = [
   "America/New_York",
@@ -75,8 +75,8 @@ const common = fc.oneof(
     happening("text", { who: anyone, text: fc.constant(text) }),
   ),
   happening("move-home", { who: anyone, timeZone: fc.constantFrom(...ZONES) }),
-  happening("pause-contact", { who: anyone, hours: hoursUpTo(60) }),
-  happening("pause-contact", { who: anyone, hours: hoursUpTo(60) }),
+  happening("pause-contact", { who: anyone, hours: hoursUpTo(240) }),
+  happening("pause-contact", { who: anyone, hours: hoursUpTo(240) }),
   happening("resume-contact", { who: anyone }),
   happening("write-by-hand", { who: anyone }),
   happening("broadcast", {}),
