@@ -356,12 +356,38 @@ describe("going on after a pause", () => {
     const texts = await Promise.all(contactIds.map(textsTo));
     expect(texts).toEqual([["First"], ["First"], ["First"]]);
   });
+
+  test.each(["shift", "skip", "spaced"] as const)(
+    "ends also for those whose time zone changed in it, by their new time: %s",
+    async (missed) => {
+      const id = await aFlow(trigger, [morning("morning"), say("hello", "Hello")]);
+      const { contactId } = await aPerson();
+      const movesTo = (timeZone: string) =>
+        maya.client.ok(api.contacts.change, { params: { contactId }, body: { timeZone } });
+      await movesTo("America/New_York");
+      await enter(id, contactId);
+      await rounds();
+      await pause(id);
+      await movesTo("America/Phoenix");
+      await later(MINUTE);
+      await resume(id, missed);
+      // Fails, instead of going on forever.
+      await goOn.run(server.services, { accountId: maya.accountId, flowId: id }, AbortSignal.timeout(5_000));
+      await rounds();
+      expect((await flows.get(id)).underway).toBeNull();
+      const [way] = await waysOf(id, contactId);
+      const local = new Date(way!.dueAt!).toLocaleTimeString("en-US", { timeZone: "America/Phoenix" });
+      expect(local).toBe("9:30:00 AM");
+    },
+  );
 });
+
+/** Until half past nine, by the contact's own clock. */
+const morning = (id: string): Step => ({ id, kind: "wait-until", weekdays: [], time: "09:30" });
 
 test("over a month each message arrives at its hour, whichever workers are killed in between", {
   timeout: 120_000,
 }, async () => {
-  const morning = (id: string): Step => ({ id, kind: "wait-until", weekdays: [], time: "09:30" });
   const steps = [1, 2, 3, 4].flatMap((week) => [
     wait(`week-${week}`, 6, "days"),
     morning(`morning-${week}`),

@@ -174,7 +174,10 @@ export async function releaseSpaced(
   return rows[0]?.count ?? 0;
 }
 
-/** Puts the next due people aside who were not yet; returns how many. */
+/**
+ * Puts the next due people aside who were not yet; returns how many. Those whose wait is timed again have their turn now:
+ * put aside, they would be released with the same time.
+ */
 export async function putDueAside(
   db: Connection,
   { place: { accountId, flowId }, now, limit }: Release,
@@ -183,7 +186,9 @@ export async function putDueAside(
     update app_flow_enrollments e set held_due_at = coalesce(e.meant_at, e.due_at), due_at = null, meant_at = null
     from (
       select contact_id, entry from app_flow_enrollments
-      where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and due_at <= ${now} limit ${limit}
+      where account_id = ${accountId} and flow_id = ${flowId} and state = 'in' and due_at <= ${now}
+        and not (waits_for is null and due_at = ${AT_ONCE})
+      limit ${limit}
     ) p
     where e.account_id = ${accountId} and e.flow_id = ${flowId} and e.contact_id = p.contact_id and e.entry = p.entry
     returning e.contact_id
