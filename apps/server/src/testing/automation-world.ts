@@ -30,7 +30,7 @@ const LONGEST_STEP = 2 * DAY;
 /** Everything due is done in fewer rounds, however much it is. */
 const MOST_ROUNDS = 80;
 
-/** Pauses, quiet hours, caps and the carrier's waits are over by then. */
+/** Pauses, quiet hours and the carrier's waits are over by then. */
 const AFTERMATH_HOURS = 300;
 
 const ZONES = [
@@ -213,6 +213,8 @@ export class AutomationWorld {
       this.server.advance(Math.max(MINUTE, at - this.now + 1_000));
     }
     await this.server.sandbox("PUT", "/settings", CALM);
+    await this.#signIn();
+    await this.client.ok(api.sendingSettings.change, { body: { frequencyCap: null } });
     await this.pass(AFTERMATH_HOURS);
   }
 
