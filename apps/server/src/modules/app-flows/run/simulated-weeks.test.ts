@@ -4,15 +4,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { sql } from "../../../db/connection.ts";
-import {
-  AutomationWorld,
-  anyone,
-  happening,
-  homes,
-  hoursUpTo,
-  scripts,
-} from "../../../testing/automation-world.ts";
 import { type Step, say, wait } from "../../../testing/flows.ts";
+import { AutomationWorld } from "../../../testing/simulation/automation-world.ts";
+import { anyone, happening, homes, hoursUpTo, scripts } from "../../../testing/simulation/happenings.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { doDueFlows } from "./run-flows.ts";
 

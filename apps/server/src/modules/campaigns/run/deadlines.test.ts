@@ -69,7 +69,7 @@ test("a message before an event is not sent when a frequency cap would delay it 
   const id = await aCampaign("countdown", 23, [contactId]);
   await later(1.1);
   const error =
-    "You allow 1 promotional text per person in 100 hours. It couldn't be sent within 24 hours of its time.";
+    "You allow 1 promotional text per person in 100 hours. It couldn't go out within 24 hours of its time.";
   const { messages } = await maya.client.ok(campaigns.simulate, { params: { id }, body: { contactId } });
   expect(messages).toMatchObject([{ outcome: "not-sent", reason: error }]);
   await later(23);
@@ -99,7 +99,7 @@ test("a message that waited too long for the carrier is not sent after its event
   await later(1, false);
   await later(26);
   expect(await messagesTo(contactId)).toMatchObject([
-    { text: "countdown", state: "unsent", error: "It couldn't be sent within 24 hours of its time." },
+    { text: "countdown", state: "unsent", error: "It couldn't go out within 24 hours of its time." },
     { text: "drip", ...gone },
   ]);
 });

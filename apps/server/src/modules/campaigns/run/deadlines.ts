@@ -18,6 +18,8 @@ interface DatedTurn {
   contactId: string;
   dueAt: Date;
   lateHours: number;
+  /** Whether contacts who joined late may be catching up on it. */
+  mayBeCaughtUp: boolean;
 }
 
 /**
@@ -31,11 +33,9 @@ export async function readDeadlines(
   const deadlines = new Map<string, MessageDeadline>();
   const turns = await listDatedTurns(db, messages);
   for (const its of Map.groupBy(turns, ({ campaignId }) => campaignId).values()) {
-    const { accountId, campaignId } = its[0]!;
-    const campaign = await findCampaign(db, accountId, campaignId);
-    if (!campaign) continue;
-    const catchesUp = campaign.lateJoiners !== "skip";
-    const isCaughtUp = catchesUp ? await readCaughtUp(db, accountId, campaign, its) : () => false;
+    const { accountId, campaignId, mayBeCaughtUp } = its[0]!;
+    const campaign = mayBeCaughtUp ? await findCampaign(db, accountId, campaignId) : null;
+    const isCaughtUp = campaign ? await readCaughtUp(db, accountId, campaign, its) : () => false;
     for (const turn of its) {
       if (!isCaughtUp(turn)) deadlines.set(turn.messageId, deadlineOf(turn));
     }
@@ -60,7 +60,7 @@ export const deadlinesOf = (
 
 function deadlineOf({ dueAt, lateHours }: Pick<DatedTurn, "dueAt" | "lateHours">): MessageDeadline {
   const hours = Math.max(lateHours, LEAST_HOURS);
-  const sentence = `It couldn't be sent within ${hours} hours of its time.`;
+  const sentence = `It couldn't go out within ${hours} hours of its time.`;
   return { at: new Date(dueAt.getTime() + hours * HOUR_MS), sentence };
 }
 
@@ -68,7 +68,8 @@ async function listDatedTurns(db: Connection, messages: readonly CausedMessage[]
   if (messages.length === 0) return [];
   const { rows } = await sql<DatedTurn>`
     select c.account_id as "accountId", c.id as "campaignId", s.message_id as "messageId", s.event_id as "eventId",
-      s.contact_id as "contactId", s.due_at as "dueAt", coalesce(v.late_hours, c.late_hours) as "lateHours"
+      s.contact_id as "contactId", s.due_at as "dueAt", coalesce(v.late_hours, c.late_hours) as "lateHours",
+      c.late_joiners <> 'skip' as "mayBeCaughtUp"
     from unnest(
         ${messages.map(({ accountId }) => accountId)}::bigint[], ${messages.map(({ messageId }) => messageId)}::uuid[],
         ${messages.map(({ causeId }) => causeId)}::uuid[], ${messages.map(({ contactId }) => contactId)}::uuid[]

@@ -1,18 +1,12 @@
 import { api } from "@broadcast/contract";
 import type { Campaign } from "@broadcast/contract/campaigns";
+import { wallTime } from "@broadcast/domain/time/dates";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../../db/connection.ts";
-import {
-  AutomationWorld,
-  anyone,
-  DAY,
-  HOUR,
-  happening,
-  homes,
-  hoursUpTo,
-  scripts,
-} from "../../../testing/automation-world.ts";
+import { DAY, HOUR } from "../../../testing/flows.ts";
+import { AutomationWorld } from "../../../testing/simulation/automation-world.ts";
+import { anyone, happening, homes, hoursUpTo, scripts } from "../../../testing/simulation/happenings.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { doDueSteps } from "./run-steps.ts";
 
@@ -247,11 +241,12 @@ class Year {
       outcome: string;
       reason: string | null;
       dueAt: Date;
+      doneAt: Date;
       sentAt: Date | null;
       state: string | null;
     }>`
       select c.type, s.contact_id as "contactId", s.event_id as "eventId", s.entry, s.occurrence, s.outcome, s.reason,
-        s.due_at as "dueAt", m.sent_at as "sentAt", m.state
+        s.due_at as "dueAt", s.done_at as "doneAt", m.sent_at as "sentAt", m.state
       from campaign_sends s
       join campaigns c on c.account_id = s.account_id and c.id = s.campaign_id
       left join messages m on m.account_id = s.account_id and m.id = s.message_id
@@ -262,10 +257,11 @@ class Year {
       outcome === "sent" ? state === null : !reason || (state ?? "unsent") !== "unsent",
     );
     expect(unexplained, "turns without an outcome").toEqual([]);
-    const isGone = ({ state }: { state: string | null }) => state !== null && state !== "unsent";
     const again = [
-      ...Map.groupBy(turns.filter(isGone), (turn) =>
-        [turn.contactId, turn.eventId, IS_ONCE.has(turn.type) ? turn.entry : turn.occurrence].join(" "),
+      ...Map.groupBy(
+        turns.filter(({ state }) => state !== null),
+        (turn) =>
+          [turn.contactId, turn.eventId, IS_ONCE.has(turn.type) ? turn.entry : turn.occurrence].join(" "),
       ).values(),
     ].filter((those) => those.length > 1);
     expect(again, "messages sent twice").toEqual([]);
@@ -277,6 +273,18 @@ class Year {
         sentAt.getTime() - dueAt.getTime() > LATE_HOURS * HOUR + 60_000,
     );
     expect(late, "messages of a date sent too late").toEqual([]);
+    const takenLate = turns.filter(
+      ({ outcome, dueAt, doneAt }) =>
+        outcome === "sent" && doneAt.getTime() - dueAt.getTime() > LATE_HOURS * HOUR,
+    );
+    expect(takenLate, "turns taken too late").toEqual([]);
+    // Nine o'clock stays nine o'clock: each time is a whole or half hour in a recipient's time zone, but those set by hand.
+    const setByHand = this.#world.told.filter((line) => /"fast-forward"|"reschedule"/.test(line)).join(" ");
+    const odd = turns.filter(
+      ({ type, dueAt }) =>
+        wallTime(dueAt, "UTC").minute % 30 !== 0 && !setByHand.includes(`"type":"${type}"`),
+    );
+    expect(odd, "times other than those set").toEqual([]);
     await this.#checkPhones();
     await this.#checkEnrollments();
   }

@@ -288,12 +288,11 @@ export const FAILURE_KINDS = {
     canResend: false,
   },
   overdue: {
-    words: "It couldn't go within the hours that its campaign allows.",
+    words: "It couldn't go out within the hours that it can be late.",
     fault: "sender",
-    advice: "If you want such messages to go later, allow more hours in the campaign.",
+    advice: "To let messages like this go out later, raise “Hours a message can be late” in the campaign.",
     ofSeveral: {
-      words: "They couldn't go within the hours that their campaigns allow.",
-      advice: "If you want such messages to go later, allow more hours in the campaigns.",
+      words: "They couldn't go out within the hours that they can be late.",
     },
     canResend: false,
   },

@@ -1,27 +1,20 @@
 import { api } from "@broadcast/contract";
-import { isAllowed } from "@broadcast/domain/compliance/quiet-hours";
-import { candidatePlaces } from "@broadcast/domain/compliance/recipient-places";
-import fc from "fast-check";
-import { expect } from "vitest";
-import { sql } from "../db/connection.ts";
-import { uuidv7 } from "../db/uuid.ts";
-import { endPauses } from "../modules/automation-pauses/end-due-pauses.ts";
-import { receiveMessages } from "../modules/inbound/index.ts";
-import { reconcileOnce } from "../modules/sending/delivery/reconcile.ts";
-import { dispatchOnce, publishRates } from "../modules/sending/index.ts";
-import { modules } from "../modules.ts";
-import type { Services } from "../services.ts";
-import { aBusiness, aContact, aSession, type Business } from "./builders.ts";
-import type { Client } from "./client.ts";
-import { readOutbox } from "./outbox.ts";
-import { runQueuedJobs } from "./queued-jobs.ts";
-import type { TestServer } from "./test-server.ts";
+import { sql } from "../../db/connection.ts";
+import { uuidv7 } from "../../db/uuid.ts";
+import { endPauses } from "../../modules/automation-pauses/end-due-pauses.ts";
+import { receiveMessages } from "../../modules/inbound/index.ts";
+import { reconcileOnce } from "../../modules/sending/delivery/reconcile.ts";
+import { dispatchOnce, publishRates } from "../../modules/sending/index.ts";
+import { modules } from "../../modules.ts";
+import type { Services } from "../../services.ts";
+import { aBusiness, aContact, aSession, type Business } from "../builders.ts";
+import type { Client } from "../client.ts";
+import { DAY, HOUR, MINUTE } from "../flows.ts";
+import { runQueuedJobs } from "../queued-jobs.ts";
+import type { TestServer } from "../test-server.ts";
+import { checkMessages, type Person } from "./carrier-checks.ts";
+import type { Common, Scene } from "./happenings.ts";
 
-const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-const PEOPLE = 4;
 const CREDITS = 100_000;
 
 /** The longest jump, so that things happen at all hours. */
@@ -33,18 +26,6 @@ const MOST_ROUNDS = 80;
 /** Pauses, quiet hours and the carrier's waits are over by then. */
 const AFTERMATH_HOURS = 300;
 
-const ZONES = [
-  "America/New_York",
-  "America/Chicago",
-  "America/Denver",
-  "America/Phoenix",
-  "America/Los_Angeles",
-  "America/Anchorage",
-  "Pacific/Honolulu",
-  "America/Puerto_Rico",
-  "America/Toronto",
-];
-
 const CALM = { lostAnswers: 0, rate429: 0, rate5xx: 0 };
 
 /** Work that a worker would find in its queue, of the modules that take part. */
@@ -55,66 +36,6 @@ const JOBS = modules
       name,
     ),
   );
-
-export const anyone = fc.nat(PEOPLE - 1);
-export const hoursUpTo = (max: number) => fc.integer({ min: 1, max });
-
-/** Something that happens, with the choices it comes with. */
-export const happening = <K extends string, T extends object>(
-  kind: K,
-  choices: { [F in keyof T]: fc.Arbitrary<T[F]> },
-) => fc.record({ kind: fc.constant(kind), ...choices }) as fc.Arbitrary<{ kind: K } & T>;
-
-/** What happens to any business while its automations run. */
-const common = fc.oneof(
-  happening("crash", {}),
-  happening("carrier", {
-    faults: fc.constantFrom<object>({}, { lostAnswers: 0.5 }, { rate429: 0.5 }, { rate5xx: 0.5 }),
-  }),
-  ...["STOP", "START", "START", "Hello there"].map((text) =>
-    happening("text", { who: anyone, text: fc.constant(text) }),
-  ),
-  happening("move-home", { who: anyone, timeZone: fc.constantFrom(...ZONES) }),
-  happening("pause-contact", { who: anyone, hours: hoursUpTo(240) }),
-  happening("pause-contact", { who: anyone, hours: hoursUpTo(240) }),
-  happening("resume-contact", { who: anyone }),
-  happening("write-by-hand", { who: anyone }),
-  happening("broadcast", {}),
-  happening("cap", {
-    cap: fc.constantFrom(
-      null,
-      { messages: 1, hours: 48 },
-      { messages: 2, hours: 24 },
-      { messages: 3, hours: 100 },
-    ),
-  }),
-  happening("merge", { who: anyone, into: anyone, isUndone: fc.boolean() }),
-);
-type Common = typeof common extends fc.Arbitrary<infer C> ? C : never;
-
-/** Something that happens after some due times have passed. */
-type Scene<T> = { after: number } & ({ common: Common } | { own: T });
-
-/** Random scripts of what happens, with what only one kind of automation knows as its own. */
-export const scripts = <T>(own: fc.Arbitrary<T>, scenes: number): fc.Arbitrary<Scene<T>[]> => {
-  const after = fc.nat(3);
-  const scene = fc.oneof(
-    { arbitrary: fc.record({ after, own }), weight: 2 },
-    { arbitrary: fc.record({ after, common }), weight: 1 },
-  );
-  return fc.array(scene as fc.Arbitrary<Scene<T>>, { minLength: scenes / 2, maxLength: scenes });
-};
-
-/** The time zones of the people. */
-export const homes = fc.array(fc.constantFrom(...ZONES), { minLength: PEOPLE, maxLength: PEOPLE });
-
-export interface Person {
-  contactId: string;
-  phoneNumber: string;
-  /** When they opted out, and back in. */
-  stoppedAt: number[];
-  startedAt: number[];
-}
 
 interface Automation {
   cause: "campaign" | "flow";
@@ -343,7 +264,12 @@ export class AutomationWorld {
   /** Runs checks; what had happened is told with the first that fails. */
   async check(checks: () => Promise<void>): Promise<void> {
     try {
-      await this.#checkMessages();
+      const { people } = this;
+      await checkMessages(this.server, this.#business, {
+        people,
+        cause: this.#automation.cause,
+        credits: CREDITS,
+      });
       await checks();
     } catch (error) {
       throw this.#failure(error);
@@ -352,65 +278,5 @@ export class AutomationWorld {
 
   #failure(error: unknown): Error {
     return new Error(`${(error as Error).message}\n${this.told.join("\n")}`, { cause: error });
-  }
-
-  /** What the automation's messages were to the carrier: each that left once, lawfully, and paid for. */
-  async #checkMessages(): Promise<void> {
-    const { db } = this.server.services;
-    const { accountId } = this;
-    expect(await readOutbox(db, { accountId }), "messages that still wait").toEqual([]);
-    const { rows } = await sql<{
-      to: string;
-      text: string;
-      state: string;
-      error: string | null;
-      purpose: string;
-    }>`
-      select to_number as to, text, state, error, purpose from messages
-      where account_id = ${accountId} and direction = 'out' and cause = ${this.#automation.cause}
-    `.execute(db);
-    const hasLeft = ({ state }: { state: string }) => ["sent", "delivered", "failed"].includes(state);
-    const unexplained = rows.filter((row) => !hasLeft(row) && !(row.state === "unsent" && row.error));
-    expect(unexplained, "messages without an outcome").toEqual([]);
-    const all = await this.server.sandbox<{ messages: { to: string; text: string; at: string }[] }>(
-      "GET",
-      `/messages?from=${encodeURIComponent(this.#business.phoneNumber)}`,
-    );
-    const texts = new Set(rows.map(({ text }) => text));
-    const taken = all.messages.filter(({ text }) => texts.has(text));
-    const namesOf = (some: readonly { to: string; text: string }[]) =>
-      some.map(({ to, text }) => `${to} ${text}`).toSorted();
-    expect(namesOf(taken), "what the carrier took").toEqual(namesOf(rows.filter(hasLeft)));
-    for (const { phoneNumber, stoppedAt, startedAt } of this.people) {
-      const isStopped = (at: number) =>
-        stoppedAt.some((from, index) => at > from + 1_000 && at < (startedAt[index] ?? Infinity) - 1_000);
-      const refused = taken.filter(({ to, at }) => to === phoneNumber && isStopped(Date.parse(at)));
-      expect(refused, "messages after an opt-out").toEqual([]);
-    }
-    const conversation = new Set(namesOf(rows.filter(({ purpose }) => purpose !== "marketing")));
-    const atNight = taken.filter(
-      ({ to, text, at }) =>
-        !conversation.has(`${to} ${text}`) &&
-        !isAllowed(new Date(at), candidatePlaces({ phoneNumber: to }), { channel: "text" }),
-    );
-    expect(atNight, "messages outside the hours").toEqual([]);
-    await this.#checkBooks();
-  }
-
-  async #checkBooks(): Promise<void> {
-    const { accountId } = this;
-    const { rows } = await sql<{ free: number; spent: number }>`
-      select c.credit_hundredths as free, c.held_hundredths as held,
-        (select sum(free_hundredths)::int8 from credit_ledger where account_id = c.account_id) as ledger_free,
-        (select sum(held_hundredths)::int8 from credit_ledger where account_id = c.account_id) as ledger_held, (
-          select coalesce(sum(cost_hundredths), 0)::int8 from messages m
-          where m.account_id = c.account_id and direction = 'out' and state in ('sent', 'delivered', 'failed')
-        ) as spent
-      from account_counters c where account_id = ${accountId}
-    `.execute(this.server.services.db);
-    const { free, spent } = rows[0]!;
-    const books = { free, held: 0, ledger_free: free, ledger_held: 0, spent };
-    expect(rows[0], "the books").toEqual(books);
-    expect(free + spent, "credits").toBe(CREDITS * 100);
   }
 }
